@@ -1,0 +1,1 @@
+"""Weights, their cards and hashes; no code that decides."""

@@ -1,0 +1,1 @@
+"""From a frame to tiles, values and a position: what the camera sees."""

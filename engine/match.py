@@ -130,24 +130,6 @@ class Match(Protocol[EventT]):
         """Points and leaders."""
 
 
-class GameRuleset(Protocol):
-    """The rules of a match of any game, as a value."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def leaflet(self) -> str: ...
-    @property
-    def players_min(self) -> int: ...
-    @property
-    def players_max(self) -> int: ...
-
-    def start(self, players: int) -> "Match[Event]":
-        """A match before its first event."""
-
-
 def leaders_of(totals: tuple[int, ...]) -> tuple[int, ...]:
     """The seats with the most points."""
     return tuple(seat for seat, points in enumerate(totals) if points == max(totals))

@@ -10,7 +10,6 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -27,6 +26,9 @@ class Span:
 
     low: int
     high: int
+
+    def __contains__(self, value: int) -> bool:
+        return self.low <= value <= self.high
 
 
 def about() -> Any:
@@ -69,9 +71,9 @@ class Option:
 
     def _parse_one(self, value: object, whole: object) -> object:
         if isinstance(self.kind, Span):
-            if isinstance(value, int) and not isinstance(value, bool):
-                if self.kind.low <= value <= self.kind.high:
-                    return value
+            # A bool is an int in Python, and no number to a person.
+            if isinstance(value, int) and value is not True and value is not False and value in self.kind:
+                return value
         elif self.kind is bool:
             if isinstance(value, bool):
                 return value
@@ -83,7 +85,6 @@ class Option:
         return OptionError(f"{self.name} must be {self.allowed}, not {value!r}")
 
 
-@cache
 def options_of(kind: type) -> dict[str, Option]:
     """The options of a kind of ruleset, by name, in order."""
     hints = get_type_hints(kind, include_extras=True)

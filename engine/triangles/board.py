@@ -65,23 +65,29 @@ class Measures(NamedTuple):
 
 _FREE = 6
 _CONFLICT = 7
-_Fits = tuple[tuple[Tile, Digits], ...]
+
+# Inside a board a set of tiles is an int with a bit for each, which makes "does any of these fit?" one `&`.
+_BIT = {tile: 1 << number for number, tile in enumerate(tile_set(Chirality.BOTH))}
+# What fits an open cell: all its tiles as bits, then each with the digits it would show.
+_Fits = tuple[int, tuple[tuple[int, Digits], ...]]
+
+
+def _bits(tiles: Iterable[Tile]) -> int:
+    bits = 0
+    for tile in tiles:
+        bits |= _BIT[tile]
+    return bits
 
 
 @cache
 def _fitting(chirality: Chirality, wanted: Digits) -> _Fits:
     """Every tile that can show the wanted digits clockwise, and how; _FREE matches any digit."""
     if _CONFLICT in wanted:
-        return ()
+        return 0, ()
     tiles = set(tile_set(chirality))
     ways = [DIGITS if digit == _FREE else (digit,) for digit in wanted]
-    return tuple(
-        (tile_of((a, b, c)), (a, b, c))
-        for a in ways[0]
-        for b in ways[1]
-        for c in ways[2]
-        if tile_of((a, b, c)) in tiles
-    )
+    shown = [(a, b, c) for a in ways[0] for b in ways[1] for c in ways[2] if tile_of((a, b, c)) in tiles]
+    return _bits(map(tile_of, shown)), tuple((_BIT[tile_of(digits)], digits) for digits in shown)
 
 
 class Board:
@@ -96,7 +102,7 @@ class Board:
     _vertices: dict[Vertex, tuple[int, int]]
     # Each empty cell beside a tile, with all that would fit it.
     _open: dict[Cell, _Fits]
-    _used: frozenset[Tile]
+    _used: int
 
     def __init__(
         self,
@@ -110,7 +116,7 @@ class Board:
         self._tiles = {}
         self._vertices = {}
         self._open = {}
-        self._used = frozenset()
+        self._used = 0
         for placement in placements:
             self._lay(placement)
 
@@ -122,7 +128,7 @@ class Board:
     @property
     def used(self) -> frozenset[Tile]:
         """The tiles that lie on the board."""
-        return self._used
+        return frozenset(map(tile_of, self._tiles.values()))
 
     @property
     def open_cells(self) -> tuple[Cell, ...]:
@@ -205,18 +211,19 @@ class Board:
 
     def placements_of(self, tiles: Iterable[Tile]) -> list[Placement]:
         """Every legal placement of these tiles; none on an empty board, where any cell would do."""
-        held = frozenset(tiles) - self._used
+        held = _bits(tiles) & ~self._used
         return [
             Placement(cell, digits)
-            for cell, fits in self._open.items()
+            for cell, (any_of, fits) in self._open.items()
+            if any_of & held
             for tile, digits in fits
-            if tile in held
+            if tile & held
         ]
 
     def can_place(self, tiles: Iterable[Tile]) -> bool:
         """Whether any of these tiles has a legal placement."""
-        held = frozenset(tiles) - self._used
-        return any(tile in held for fits in self._open.values() for tile, _ in fits)
+        held = _bits(tiles) & ~self._used
+        return any(any_of & held for any_of, _ in self._open.values())
 
     def placement_faults(self, placement: Placement) -> tuple[PlacementFault, ...]:
         """Everything wrong with laying this tile here, in the order of the rules; empty when legal."""
@@ -226,7 +233,7 @@ class Board:
             return (PlacementFault(reason=Reason.BAD_TILE, final=True, cells=(cell,)),)
         if placement.tile not in tile_set(self.chirality):
             faults.append(PlacementFault(reason=Reason.BAD_TILE, cells=(cell,)))
-        if placement.tile in self._used:
+        if _BIT[placement.tile] & self._used:
             twin = tuple(other.cell for other in self if other.tile == placement.tile)
             faults.append(PlacementFault(reason=Reason.TILE_USED, cells=twin))
         if cell in self._tiles:
@@ -318,7 +325,7 @@ class Board:
         """Put a tile down in place, and mend the open cells round it; for boards still in the making."""
         cell, digits = placement
         tiles, vertices, open_cells = self._tiles, self._vertices, self._open
-        self._used |= {tile_of(digits)}
+        self._used |= _BIT[tile_of(digits)]
         tiles[cell] = digits
         open_cells.pop(cell, None)
         touched = [neighbour for neighbour in neighbours_of(cell) if neighbour not in tiles]

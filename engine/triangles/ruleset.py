@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from tileref.engine.options import OptionError, Span, about, check_options
+from tileref.engine.options import OptionError, Span
+from tileref.engine.ruleset import Ruleset
 from tileref.engine.triangles.board import CornerRule
 from tileref.engine.triangles.tiles import Chirality, tile_set
-
-if TYPE_CHECKING:
-    from tileref.engine.triangles.match import TriangleMatch
 
 Points = Annotated[int, Span(0, 1000)]
 
@@ -188,13 +186,8 @@ class PointsSwitch(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TriangleRuleset:
+class TriangleRuleset(Ruleset):
     """The rules of a match of triangular dominoes. The defaults are those of leaflet 000."""
-
-    id: str = about()
-    name: str = about()
-    leaflet: str = about()
-    summary: str = about()
 
     # The table.
     players_min: Annotated[int, Span(1, 6)] = 2
@@ -262,11 +255,7 @@ class TriangleRuleset:
     floor_zero: bool = False
 
     def __post_init__(self) -> None:
-        check_options(self)
-        if self.players_min > self.players_max:
-            raise OptionError(
-                f"players_max must be at least players_min ({self.players_min}), not {self.players_max}"
-            )
+        Ruleset.__post_init__(self)
         if len(self.deal) < self.players_max:
             raise OptionError(
                 f"deal must have a number for each of 1 to {self.players_max} players, not {list(self.deal)!r}"
@@ -284,12 +273,6 @@ class TriangleRuleset:
             raise OptionError(
                 "timeout must be one of skip, warn while draw_limit is 'none': 'unwilling' buys up to the limit"
             )
-
-    def start(self, players: int) -> "TriangleMatch":
-        """A match before its first deal."""
-        from tileref.engine.triangles.match import start_match
-
-        return start_match(self, players)
 
 
 TRIPLE_400 = TriangleRuleset(

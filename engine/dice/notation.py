@@ -1,0 +1,79 @@
+"""One line of text for dice, a throw, a line of the card.
+
+    dice    12346               as they lie, in order
+    throw   roll 12346          all five
+    rethrow reroll ....5        a dot for each die that is kept, the new face of each that is not
+    line    score full_house    whose move it is stands elsewhere
+
+There is one text for each value; a rethrow names its dice in the order of their places.
+"""
+
+import re
+
+from tileref.engine.dice.card import CATEGORIES, Category
+from tileref.engine.dice.events import DiceEvent, Reroll, Roll, Score
+from tileref.engine.dice.scoring import DICE
+from tileref.engine.notation_error import NotationError
+
+KEPT = "."
+
+# The classes are spelled out because \d also matches digits of other scripts.
+_DICE = re.compile("[1-6]{5}")
+_RETHROWN = re.compile("[1-6.]{5}")
+
+
+def parse_dice(text: str) -> tuple[int, ...]:
+    """The dice written "12346", in this order."""
+    if not _DICE.fullmatch(text):
+        raise NotationError(f"{text!r} are not dice: write {DICE} digits from 1 to 6, such as '12346'")
+    return tuple(map(int, text))
+
+
+def parse_category(text: str) -> Category:
+    """The line of the card with this name."""
+    if text not in CATEGORIES:
+        raise NotationError(f"{text!r} is not a line of the card: write one of {', '.join(CATEGORIES)}")
+    return Category(text)
+
+
+def parse_move(text: str, *, seat: int) -> DiceEvent:
+    """The move of a seat, written "roll 12346", "reroll ....5" or "score full_house"."""
+    word, _, rest = text.partition(" ")
+    match word:
+        case "roll":
+            return Roll(seat, parse_dice(rest))
+        case "reroll":
+            return _parse_reroll(rest, seat)
+        case "score":
+            return Score(seat, parse_category(rest))
+    raise NotationError(
+        f"{text!r} is not a move: write 'roll' and the dice, 'reroll' and the dice with {KEPT!r} for each "
+        f"that is kept, or 'score' and a line of the card"
+    )
+
+
+def format_dice(dice: tuple[int, ...]) -> str:
+    """The text of dice: "12346"."""
+    return "".join(map(str, dice))
+
+
+def format_move(event: DiceEvent) -> str:
+    """The text of a move, without the seat."""
+    match event:
+        case Roll(_, dice):
+            return f"roll {format_dice(dice)}"
+        case Reroll(_, indices, dice):
+            thrown = dict(zip(indices, dice, strict=True))
+            return "reroll " + "".join(str(thrown.get(index, KEPT)) for index in range(DICE))
+        case Score(_, category):
+            return f"score {category}"
+
+
+def _parse_reroll(text: str, seat: int) -> Reroll:
+    if not _RETHROWN.fullmatch(text) or text == KEPT * DICE:
+        raise NotationError(
+            f"{text!r} are not dice thrown again: write {DICE} characters, {KEPT!r} for each die that is kept "
+            f"and the new digit from 1 to 6 for each that is not, such as '....5'"
+        )
+    indices = tuple(index for index, character in enumerate(text) if character != KEPT)
+    return Reroll(seat, indices, tuple(int(text[index]) for index in indices))

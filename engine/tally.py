@@ -1,0 +1,82 @@
+"""The scoresheet that follows from a record."""
+
+from collections.abc import Iterable, Iterator
+
+from tileref.engine import dominoes, triangles
+from tileref.engine.dice import LOWER, UPPER, DiceMatch, totals_of
+from tileref.engine.match import SETTLEMENT, Event, MatchOver
+from tileref.engine.record import Record
+from tileref.engine.rounds import Round, rounds_of
+from tileref.engine.sheet import Row, Section, Sheet
+
+_ENDS_TURN: tuple[type[Event], ...] = (
+    triangles.Place,
+    triangles.Pass,
+    triangles.Timeout,
+    dominoes.Place,
+    dominoes.Pass,
+)
+
+
+def sheet_of(record: Record) -> Sheet:
+    """The scoresheet of a match as far as it has got."""
+    state = record.state
+    sections = _cards(state) if isinstance(state, DiceMatch) else tuple(_rounds(record))
+    winners = next((item.winners for step in record.steps for item in step.news if isinstance(item, MatchOver)), ())
+    return Sheet(record.players, sections, state.standings().totals, winners)
+
+
+def _rounds(record: Record) -> Iterator[Section]:
+    """A section for each round: what every turn earned, what the end of the round did, and the totals."""
+    for played in rounds_of(record):
+        if any(step.lines for step in played.steps) or played.steps[-1].news:
+            yield _round(played, len(record.players))
+
+
+def _round(played: Round, players: int) -> Section:
+    turns: list[list[int]] = [[] for _ in range(players)]
+    open_turn = [False] * players
+    settled = [0] * players
+    for step in played.steps:
+        for line in step.lines:
+            if line.kind in SETTLEMENT:
+                settled[line.seat] += line.points
+            elif open_turn[line.seat]:
+                turns[line.seat][-1] += line.points
+            else:
+                turns[line.seat].append(line.points)
+                open_turn[line.seat] = True
+        if isinstance(step.event, _ENDS_TURN) and not step.is_void:
+            seat = step.event.seat  # type: ignore[attr-defined]
+            if not open_turn[seat]:
+                turns[seat].append(0)
+            open_turn[seat] = False
+    rows = [
+        Row("turn", tuple(points[at] if at < len(points) else None for points in turns), at + 1)
+        for at in range(max(map(len, turns)))
+    ]
+    if any(settled):
+        rows.append(Row("settlement", tuple(points or None for points in settled)))
+    rows.append(Row("total", played.steps[-1].after.standings().totals))
+    return Section("round", tuple(rows), played.number)
+
+
+def _cards(state: DiceMatch) -> tuple[Section, ...]:
+    """The printed card: the upper section and the lower one, for each game."""
+    sections: list[Section] = []
+    for number, cards in enumerate(state.games, start=1):
+        sums = [totals_of(card, state.ruleset) for card in cards]
+        game = number if len(state.games) > 1 else None
+        upper = [Row(category, tuple(card[category] for card in cards)) for category in UPPER]
+        upper.append(Row("upper_bonus", _shown(total.upper_bonus for total in sums)))
+        upper.append(Row("upper", tuple(total.upper + total.upper_bonus for total in sums)))
+        lower = [Row(category, tuple(card[category] for card in cards)) for category in LOWER]
+        bonus = state.ruleset.yacht_bonus
+        lower.append(Row("yacht_bonus", _shown(card.bonuses * bonus for card in cards)))
+        lower.append(Row("lower", tuple(total.lower for total in sums)))
+        sections += [Section("upper_section", tuple(upper), game), Section("lower_section", tuple(lower), game)]
+    return tuple(sections)
+
+
+def _shown(points: Iterable[int]) -> tuple[int | None, ...]:
+    return tuple(amount or None for amount in points)

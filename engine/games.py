@@ -8,6 +8,7 @@ from tileref.engine import dice, dominoes, triangles
 from tileref.engine.dice import DiceMatch, DiceRuleset
 from tileref.engine.dominoes import DominoMatch, DominoRuleset
 from tileref.engine.match import Event
+from tileref.engine.quoting import quote
 from tileref.engine.triangles import TriangleMatch, TriangleRuleset
 
 AnyRuleset = TriangleRuleset | DominoRuleset | DiceRuleset
@@ -29,7 +30,8 @@ def find_ruleset(name: str) -> AnyRuleset:
     for ruleset in RULESETS:
         if ruleset.id == name:
             return ruleset
-    raise UnknownRulesetError(f"there is no ruleset {name!r}; the rulesets are {', '.join(r.id for r in RULESETS)}")
+    known = ", ".join(ruleset.id for ruleset in RULESETS)
+    raise UnknownRulesetError(f"there is no ruleset {quote(name)}; the rulesets are {known}")
 
 
 def events_of(ruleset: AnyRuleset) -> Sequence[type[Event]]:

@@ -13,9 +13,9 @@ import tomllib
 from dataclasses import replace
 
 from tileref.engine.games import AnyRuleset, UnknownRulesetError, find_ruleset
+from tileref.engine.names import LONGEST_NAME, is_name
 from tileref.engine.options import NONE, OptionError, changed_options, with_options
-
-LONGEST_NAME = 80
+from tileref.engine.quoting import quote
 
 
 class HouseRulesError(ValueError):
@@ -26,27 +26,27 @@ def parse_house_rules(text: str) -> AnyRuleset:
     """The ruleset that a TOML text describes."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # Not only TOMLDecodeError: int() refuses thousands of digits with a plain one.
         raise HouseRulesError(f"the house rules are not valid TOML: {error}") from None
     except RecursionError:
         raise HouseRulesError("the house rules are nested too deeply") from None
     for key in table:
         if key not in ("ruleset", "name", "options"):
-            raise HouseRulesError(f"house rules have ruleset, name and options, but no {key!r}")
+            raise HouseRulesError(f"house rules have ruleset, name and options, but no {quote(key)}")
     base, options = table.get("ruleset"), table.get("options", {})
     if not isinstance(base, str):
         raise HouseRulesError(
-            f'house rules must name the ruleset they change, as in ruleset = "triple-400", not {base!r}'
+            f'house rules must name the ruleset they change, as in ruleset = "triple-400", not {quote(base)}'
         )
     if not isinstance(options, dict):
-        raise HouseRulesError(f"options must be a table, as in [options], not {options!r}")
+        raise HouseRulesError(f"options must be a table, as in [options], not {quote(options)}")
     try:
         ruleset = with_options(find_ruleset(base), options)
     except (OptionError, UnknownRulesetError) as error:
         raise HouseRulesError(error.args[0]) from None
     name = table.get("name", ruleset.name)
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise HouseRulesError(f"name must be a line of 1 to {LONGEST_NAME} characters, not {str(name)[:60]!r}")
+    if not is_name(name):
+        raise HouseRulesError(f"name must be a line of 1 to {LONGEST_NAME} characters, not {quote(name)}")
     return replace(ruleset, name=name)
 
 

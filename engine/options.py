@@ -13,6 +13,8 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from tileref.engine.quoting import quote
+
 NONE = "none"
 
 
@@ -82,7 +84,7 @@ class Option:
         raise self._error(whole)
 
     def _error(self, value: object) -> OptionError:
-        return OptionError(f"{self.name} must be {self.allowed}, not {value!r}")
+        return OptionError(f"{self.name} must be {self.allowed}, not {quote(value)}")
 
 
 def options_of(kind: type) -> dict[str, Option]:
@@ -123,7 +125,7 @@ def with_options(ruleset: RulesetT, changes: Mapping[str, object]) -> RulesetT:
         if name not in known:
             near = difflib.get_close_matches(str(name), known, n=1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; the options are {', '.join(known)}"
-            raise OptionError(f"there is no option {name!r}{hint}")
+            raise OptionError(f"there is no option {quote(name)}{hint}")
     typed = {name: known[name].parse(value) for name, value in changes.items()}
     changed: RulesetT = dataclasses.replace(ruleset, **typed)  # type: ignore[type-var]
     return changed

@@ -3,21 +3,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= triple-400
-LANGUAGE ?= en
+# en or ru; the language of the system where nobody says.
+SPEAK ?=
 
 .PHONY: run test check bench clean
 
 run: $(VENV)/installed
-	@$(BIN)/tileref simulate --ruleset $(GAME) --show --language $(LANGUAGE)
+	@$(BIN)/tileref simulate --ruleset $(GAME) --greedy --show $(if $(SPEAK),--language $(SPEAK))
 
 test: $(VENV)/installed-dev
 	$(BIN)/pytest -n auto
 
-# Types are checked as a user gets them: on the built wheel, not on the editable install.
+# Types are checked as a user gets them: on the built wheel, not on the editable install. What an earlier build left
+# behind must not get into it.
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	rm -rf build/wheel && $(BIN)/pip wheel -q --no-deps -w build/wheel .
+	rm -rf build && $(BIN)/pip wheel -q --no-deps -w build/wheel .
 	$(BIN)/pip install -q --no-deps --force-reinstall --target build/installed --upgrade build/wheel/tileref-*.whl
 	MYPYPATH=build/installed $(BIN)/mypy -p tileref
 	MYPYPATH=build/installed $(BIN)/mypy tests

@@ -10,12 +10,16 @@ LANGUAGES = ("en", "ru")
 Argument = str | int
 
 
+class UnknownLanguageError(LookupError):
+    """A language tileref does not speak. The message is one sentence that lists those it does."""
+
+
 class Language:
     """The messages of one language."""
 
     def __init__(self, code: str) -> None:
         if code not in LANGUAGES:
-            raise ValueError(f"there is no language {code!r}; the languages are {', '.join(LANGUAGES)}")
+            raise UnknownLanguageError(f"there is no language {code!r}; the languages are {', '.join(LANGUAGES)}")
         self.code = code
         # Isolation marks would stand in a terminal and in files as characters of their own.
         self._bundle = FluentBundle([code], use_isolating=False)
@@ -40,5 +44,5 @@ class Language:
 
 @cache
 def find_language(code: str) -> Language:
-    """The messages of a language, read once; an unknown code is a ValueError with a sentence."""
+    """The messages of a language, read once; an unknown code is an UnknownLanguageError."""
     return Language(code)

@@ -1,0 +1,171 @@
+"""The command line: what is typed becomes a call, what went wrong becomes one sentence and exit code 2."""
+
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tileref.commands import judge_move, print_rules, replay_record, run_simulation
+from tileref.engine.games import UnknownRulesetError
+from tileref.engine.house import HouseRulesError
+from tileref.engine.notation_error import NotationError
+from tileref.engine.options import OptionError
+from tileref.engine.record_file import RecordError
+from tileref.engine.ruleset import PlayersError
+from tileref.files import FileError
+from tileref.language import LANGUAGES, UnknownLanguageError, find_language
+from tileref.terminal import Terminal
+
+USER_ERRORS = (
+    FileError,
+    HouseRulesError,
+    NotationError,
+    OptionError,
+    PlayersError,
+    RecordError,
+    UnknownLanguageError,
+    UnknownRulesetError,
+)
+"""What goes wrong because of what somebody typed; each has one sentence for them."""
+
+
+def _preferred_language() -> str:
+    """The language of the user's system where tileref speaks it, else English."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return locale[:2] if locale[:2] in LANGUAGES else LANGUAGES[0]
+
+
+app = typer.Typer(
+    name="tileref",
+    help="A referee for tile games on a real table.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+LanguageOption = Annotated[
+    str, typer.Option("--language", "-l", help="en or ru.", default_factory=_preferred_language, show_default="yours")
+]
+RulesetOption = Annotated[str, typer.Option("--ruleset", "-r", help="The id of a ruleset, or a file of house rules.")]
+
+
+@app.callback(invoke_without_command=True)
+def _tileref(
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
+    if show_version:
+        typer.echo(f"tileref {version('tileref')}")
+        raise typer.Exit
+
+
+@app.command()
+def rules(
+    language: LanguageOption,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The id of a ruleset, or a file of house rules.")
+    ] = None,
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", help="Change an option: name=value; may be given several times.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Save the ruleset as a file of house rules.")] = None,
+) -> None:
+    """Say what the rulesets are, or one of them in words and numbers."""
+    print_rules(Terminal(find_language(language)), ruleset, changes or [], save)
+
+
+@app.command()
+def simulate(
+    language: LanguageOption,
+    ruleset: RulesetOption = "triple-400",
+    players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
+    matches: Annotated[int, typer.Option("--matches", "-n", min=1, max=1_000_000, help="How many matches.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 1,
+    greedy: Annotated[bool, typer.Option("--greedy", help="Players take the most points they can.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Announce every move and draw the table.")] = False,
+    record: Annotated[Path | None, typer.Option("--record", help="Write the record; of many matches, each.")] = None,
+) -> None:
+    """Let simulated players play matches; tell what they add up to."""
+    run_simulation(
+        Terminal(find_language(language)),
+        ruleset=ruleset,
+        players=players,
+        matches=matches,
+        seed=seed,
+        greedy=greedy,
+        show=show,
+        record=record,
+    )
+
+
+@app.command()
+def replay(
+    language: LanguageOption,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `simulate --record` writes it.")],
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture of every board into this folder.")] = None,
+) -> None:
+    """Go through a recorded match board by board, with its scoresheet and audit."""
+    replay_record(Terminal(find_language(language)), file, svg)
+
+
+@app.command()
+def judge(
+    language: LanguageOption,
+    position: Annotated[
+        str,
+        typer.Argument(
+            help="'0,0U:015 0,0D:155', a chain '26 66', or dice and card '44444 yacht=50'; '-' reads it, drawn or "
+            "written, from standard input."
+        ),
+    ],
+    move: Annotated[str, typer.Argument(help="'0,0D:155', '64R', 'draw', 'pass', 'score full_house' …")],
+    ruleset: RulesetOption = "triple-400",
+    hand: Annotated[str | None, typer.Option("--hand", help="What the player holds: '015 155'.")] = None,
+    well: Annotated[int | None, typer.Option("--well", min=0, max=100, help="How many tiles can be drawn.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the ruling as one JSON object.")] = False,
+) -> None:
+    """Rule on a move in a position. The exit code is 0 for a legal one, 1 for another."""
+    if not judge_move(
+        Terminal(find_language(language)),
+        ruleset=ruleset,
+        position=sys.stdin.read() if position == "-" else position,
+        move=move,
+        hand=hand,
+        well=well,
+        as_json=json,
+    ):
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Run the command that was typed."""
+    # A name typed in any script must reach any terminal or file: what it cannot show is shown escaped.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except USER_ERRORS as error:
+        return _refuse(error.args[0])
+    except typer.TyperException as error:
+        return _refuse(error.format_message())
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; what is left must not be flushed at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    sys.stderr.write(f"tileref: {' '.join(sentence.split())}\n")
+    return 2

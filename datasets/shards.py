@@ -1,0 +1,118 @@
+"""Rendered pictures on disk for training: shards of pictures at the finder's size and of patches for the reader."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tileref.datasets.compositor import Picture, compose
+from tileref.datasets.layout import Kind
+from tileref.datasets.style import Mark, Rng
+from tileref.vision.rectify import rectify_corners
+
+LONG_SIDE = 768
+"""Pictures are kept so many pixels long, a little larger than the finder looks at them."""
+
+NO_VALUE = 6
+"""The class of a corner that shows nothing: face down, hidden, no tile at all, or the corner of no pips.
+
+The classes below it are the digits 0 to 5, those above it one to five pips.
+"""
+
+_UNTOLD = 255
+
+PICTURES = 64
+"""How many pictures a shard holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Pictures as JPEG, their tiles (x, y of three corners, face up, visibility), and patches with their classes."""
+
+    jpegs: list[NDArray[np.uint8]]
+    tiles: list[NDArray[np.float32]]
+    patches: NDArray[np.uint8]
+    classes: NDArray[np.uint8]
+
+
+def make_shard(folder: Path, number: int) -> Path:
+    """Render a shard, unless it is there already; the same number gives the same shard."""
+    path = folder / f"{number:05}.npz"
+    if path.exists():
+        return path
+    jpegs, tiles, patches, classes = [], [], [], []
+    for seed in range(number * PICTURES, (number + 1) * PICTURES):
+        picture = compose(seed)
+        rng = np.random.default_rng(seed + 1)
+        jpeg, labels = _for_finder(picture)
+        jpegs.append(jpeg)
+        tiles.append(labels)
+        found, values = _for_reader(picture, rng)
+        patches.append(found)
+        classes.append(values)
+    arrays = {f"jpeg{at}": jpeg for at, jpeg in enumerate(jpegs)} | {f"tiles{at}": labels for at, labels in enumerate(tiles)}
+    half = path.with_suffix(".half.npz")
+    np.savez(half, patches=np.concatenate(patches), classes=np.concatenate(classes), allow_pickle=False, **arrays)
+    half.rename(path)
+    return path
+
+
+def load_shard(path: Path) -> Shard:
+    """A shard that was rendered before."""
+    with np.load(path) as arrays:
+        return Shard(
+            jpegs=[arrays[f"jpeg{at}"] for at in range(PICTURES)],
+            tiles=[arrays[f"tiles{at}"] for at in range(PICTURES)],
+            patches=arrays["patches"],
+            classes=arrays["classes"],
+        )
+
+
+def _for_finder(picture: Picture) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    scale = min(1.0, LONG_SIDE / max(picture.image.shape[:2]))
+    small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    labels = [
+        [*((tile.corners + 0.5) * scale - 0.5).ravel(), float(tile.kind is not Kind.FACEDOWN), tile.visibility]
+        for tile in picture.tiles
+    ]
+    return np.asarray(jpeg).ravel(), np.asarray(labels, np.float32).reshape(-1, 8)
+
+
+def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    corners: list[NDArray[np.float64]] = []
+    values: list[list[int]] = []
+    for tile in picture.tiles:
+        if tile.visibility < 0.3:
+            continue
+        side = float(np.linalg.norm(tile.corners - np.roll(tile.corners, 1, axis=0), axis=1).mean())
+        corners.append(tile.corners + rng.normal(0, rng.uniform(0.003, 0.02) * side, (3, 2)))
+        # A mark that is half hidden has no class that could be taught.
+        values.append(
+            [
+                NO_VALUE if tile.digits is None or seen < 0.35 else _UNTOLD if seen < 0.85 else _class_of(picture, tile.digits[at])
+                for at, seen in enumerate(tile.marks)
+            ]
+        )
+    height, width = picture.image.shape[:2]
+    for _ in range(1 + len(corners) // 8):
+        # Triangles that are no tiles: what a finder may take for one.
+        side, turn = rng.uniform(30, 200), rng.uniform(0, 2 * np.pi)
+        angles = turn + np.arange(3) * 2 * np.pi / 3
+        spots = rng.uniform(0, 1, 2) * [width, height] + side / 3**0.5 * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
+            corners.append(spots)
+            values.append([NO_VALUE] * 3)
+    if not corners:
+        return np.empty((0, 40, 40, 3), np.uint8), np.empty(0, np.uint8)
+    patches = rectify_corners(picture.image, np.stack(corners)).reshape(-1, 40, 40, 3)
+    flat = np.array(values, np.uint8).ravel()
+    return patches[flat != _UNTOLD], flat[flat != _UNTOLD]
+
+
+def _class_of(picture: Picture, digit: int) -> int:
+    if picture.style.mark is Mark.DIGITS:
+        return digit
+    return NO_VALUE + digit

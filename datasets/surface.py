@@ -1,0 +1,136 @@
+"""Tables: textures of wood, cloth, check, stripes, flowers, terrazzo and plain colour, all drawn by dice."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tileref.datasets.style import Rng
+
+SIZE = 1024
+"""A texture is so many pixels wide and high."""
+
+Texture = NDArray[np.float32]
+"""(SIZE, SIZE, 3), blue, green, red from 0 to 1."""
+
+Shapes = NDArray[np.uint8]
+"""The same from 0 to 255."""
+
+
+def draw_surface(rng: Rng) -> Texture:
+    """The texture of any table."""
+    kind = str(rng.choice(["plain", "felt", "wood", "planks", "check", "stripes", "floral", "terrazzo", "cloth", "newspaper"]))
+    base = _colour(rng)
+    surface = np.empty((SIZE, SIZE, 3), np.float32)
+    surface[:] = base
+    match kind:
+        case "felt":
+            surface *= 1 + rng.uniform(0.03, 0.15) * _noise(rng, SIZE)[..., None]
+        case "wood" | "planks":
+            surface[:] = np.clip(np.array([0.25, 0.42, 0.6]) * rng.uniform(0.3, 1.4) + rng.normal(0, 0.04, 3), 0, 1)
+            surface *= 1 + rng.uniform(0.03, 0.18) * _stretched(rng)[..., None]
+            if kind == "planks":
+                step = int(rng.integers(60, 300))
+                surface[::step] *= 0.4
+                surface[1::step] *= 0.6
+        case "check":
+            _check(surface, rng)
+        case "stripes":
+            step = int(rng.integers(10, 140))
+            mask = (np.arange(SIZE) // step % 2).astype(np.float32)[:, None, None]
+            surface[:] = surface * (1 - mask) + mask * _colour(rng)
+        case "floral":
+            surface = _printed(surface, rng, _floral)
+        case "terrazzo":
+            surface = _printed(surface, rng, _terrazzo)
+        case "newspaper":
+            surface = _printed(surface, rng, _lines_of_print)
+        case _:
+            pass
+    if rng.random() < 0.5:
+        # The weave of cloth.
+        step = float(rng.uniform(2, 5))
+        weave = np.sin(np.arange(SIZE) * 2 * np.pi / step).astype(np.float32)
+        surface *= 1 + rng.uniform(0.02, 0.08) * (weave[:, None] * weave[None, :])[..., None]
+    large = cv2.resize(rng.standard_normal((8, 8)).astype(np.float32), (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
+    surface *= 1 + rng.uniform(0, 0.08) * large[..., None]
+    return np.clip(surface, 0, 1)
+
+
+def _printed(surface: Texture, rng: Rng, pattern: Callable[[Shapes, Rng], None]) -> Texture:
+    """The surface with a pattern on it, which is drawn in whole numbers because only those have smooth edges."""
+    shapes = (surface * 255).astype(np.uint8)
+    pattern(shapes, rng)
+    return shapes.astype(np.float32) / 255
+
+
+def _paint(rng: Rng) -> tuple[int, int, int]:
+    b, g, r = (_colour(rng) * 255).astype(int)
+    return int(b), int(g), int(r)
+
+
+def _colour(rng: Rng) -> NDArray[np.float32]:
+    value = rng.uniform(0.08, 0.95)
+    tint = rng.uniform(0, 0.8) if rng.random() < 0.6 else rng.uniform(0, 0.15)
+    return np.asarray(value * (1 - tint * rng.random(3)), np.float32)
+
+
+def _noise(rng: Rng, size: int) -> NDArray[np.float32]:
+    return rng.standard_normal((size, size), np.float32)
+
+
+def _stretched(rng: Rng) -> NDArray[np.float32]:
+    fine = rng.standard_normal((int(rng.integers(200, 700)), int(rng.integers(4, 16)))).astype(np.float32)
+    grain = cv2.resize(fine, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
+    bend = cv2.resize(rng.standard_normal((4, 4)).astype(np.float32), (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
+    y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
+    return np.asarray(cv2.remap(grain, x, y + bend * 30, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
+
+
+def _check(surface: Texture, rng: Rng) -> None:
+    step = int(rng.integers(20, 180))
+    band = (np.arange(SIZE) // step % 2).astype(np.float32)
+    other = _colour(rng)
+    if rng.random() < 0.6:
+        # Gingham: where two bands cross they are darker than where one runs alone.
+        mask = (band[:, None] + band[None, :]) / 2
+    else:
+        mask = np.abs(band[:, None] - band[None, :])
+    surface[:] = surface * (1 - mask[..., None]) + mask[..., None] * other
+
+
+def _floral(surface: Shapes, rng: Rng) -> None:
+    colours = [_paint(rng) for _ in range(5)]
+    for _ in range(int(rng.integers(20, 160))):
+        x, y = map(int, rng.integers(0, SIZE, 2))
+        size = int(rng.integers(6, 50))
+        colour = colours[int(rng.integers(5))]
+        if rng.random() < 0.3:
+            angle = float(rng.uniform(0, 360))
+            cv2.ellipse(surface, (x, y), (size, max(2, size // 4)), angle, 0, 360, colour, -1, cv2.LINE_AA)
+            continue
+        petals = int(rng.integers(3, 9))
+        for petal in range(petals):
+            angle = 2 * np.pi * petal / petals
+            spot = (int(x + size * np.cos(angle) * 0.7), int(y + size * np.sin(angle) * 0.7))
+            axes = (max(2, size // 2), max(2, size // 3))
+            cv2.ellipse(surface, spot, axes, float(np.degrees(angle)), 0, 360, colour, -1, cv2.LINE_AA)
+        cv2.circle(surface, (x, y), max(2, size // 4), colours[int(rng.integers(5))], -1, cv2.LINE_AA)
+
+
+def _terrazzo(surface: Shapes, rng: Rng) -> None:
+    for _ in range(int(rng.integers(200, 1500))):
+        centre = rng.integers(0, SIZE, 2)
+        corners = centre + rng.normal(0, rng.uniform(2, 14), (int(rng.integers(3, 7)), 2))
+        hull = cv2.convexHull(corners.astype(np.int32))
+        cv2.fillConvexPoly(surface, hull, _paint(rng), cv2.LINE_AA)
+
+
+def _lines_of_print(surface: Shapes, rng: Rng) -> None:
+    """Small print and numbers in rows, as on a newspaper or the box of the game: not tiles."""
+    ink = _paint(rng)
+    step = int(rng.integers(14, 50))
+    for y in range(step, SIZE, step):
+        words = "".join(str(rng.choice(list("0123456789abcdeh  ")))for _ in range(60))
+        cv2.putText(surface, words, (0, y), cv2.FONT_HERSHEY_SIMPLEX, step / 45, ink, 1 + step // 25, cv2.LINE_AA)

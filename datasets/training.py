@@ -1,0 +1,235 @@
+"""Training the finder and the reader on rendered pictures, and writing them as ONNX. The only module with torch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from tileref.datasets.shards import NO_VALUE, load_shard
+from tileref.vision.rectify import PATCH, normalise_patches
+
+STRIDE = 4
+"""The finder answers for squares of so many pixels."""
+
+CROP = 384
+FINDER_CHANNELS = 9
+READER_CLASSES = NO_VALUE + 6
+EMBEDDING = 64
+
+
+class _Block(nn.Module):
+    """Two convolutions and what went in."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _convolution(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, padding=1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.relu(x + self.second(self.first(x)))
+
+
+def _convolution(start: int, end: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(start, end, size, stride, size // 2, bias=False), nn.BatchNorm2d(end), nn.ReLU(inplace=True)
+    )
+
+
+class Finder(nn.Module):
+    """A picture (n, 3, h, w), red, green, blue from 0 to 1, to what its tiles are, (n, 9, h/4, w/4).
+
+    Channels: is the middle of a tile here (logit); how far it is in x and y, in strides; the logarithm of its
+    radius in strides; cosine and sine of three times its turn; its slant (two numbers); face up (logit).
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 24, 40, 72, 96)) -> None:
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = _convolution(3, a, 2)
+        self.down4 = nn.Sequential(_convolution(a, b, 2), _convolution(b, b))
+        self.down8 = nn.Sequential(_convolution(b, c, 2), _Block(c))
+        self.down16 = nn.Sequential(_convolution(c, d, 2), _Block(d), _Block(d))
+        self.down32 = nn.Sequential(_convolution(d, e, 2), _Block(e), _Block(e))
+        self.up16 = _convolution(e, d, size=1)
+        self.mix16 = _Block(d)
+        self.up8 = _convolution(d, c, size=1)
+        self.mix8 = _Block(c)
+        self.up4 = _convolution(c, b, size=1)
+        self.mix4 = _convolution(b, 32)
+        self.head = nn.Conv2d(32, FINDER_CHANNELS, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)  # type: ignore[index, arg-type]
+
+    def forward(self, x: Tensor) -> Tensor:
+        x4 = self.down4(self.stem(x))
+        x8 = self.down8(x4)
+        x16 = self.down16(x8)
+        x32 = self.down32(x16)
+        y16 = self.mix16(x16 + _twice(self.up16(x32)))
+        y8 = self.mix8(x8 + _twice(self.up8(y16)))
+        y4 = self.mix4(x4 + _twice(self.up4(y8)))
+        return self.head(y4)  # type: ignore[no-any-return]
+
+
+def _twice(x: Tensor) -> Tensor:
+    return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class Reader(nn.Module):
+    """Patches (n, 3, 40, 40), normalised, to logits of the classes and an embedding of unit length."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _convolution(3, 24, 2),
+            _convolution(24, 48),
+            _convolution(48, 48, 2),
+            _Block(48),
+            _convolution(48, 96, 2),
+            _Block(96),
+        )
+        self.embed = nn.Linear(96 * 25, EMBEDDING)
+        self.drop = nn.Dropout(0.1)
+        self.decide = nn.Linear(EMBEDDING, READER_CLASSES)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        seen = self.embed(self.body(x).flatten(1))
+        return self.decide(self.drop(functional.relu(seen))), functional.normalize(seen, dim=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Example:
+    """A crop as the finder sees it and what it should answer; `weight` is 0 where nothing is asked."""
+
+    image: NDArray[np.uint8]
+    heat: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    answer: NDArray[np.float32]
+    near: NDArray[np.float32]
+
+
+def triangle_to_numbers(xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Three corners about their middle, clockwise, as five numbers that do not depend on which comes first.
+
+    As complex numbers the corners are a·w^k + b·w^-k with w a third of a turn. Starting at another corner turns a and b
+    by a third, so log|a|, the direction of a³ and ab/|a|² stay as they are, and give the corners back.
+    """
+    z = (xy[:, 0] + 1j * xy[:, 1]) - (xy[:, 0] + 1j * xy[:, 1]).mean()
+    w = np.exp(2j * np.pi / 3)
+    a = (z * w ** -np.arange(3)).sum() / 3
+    b = (z * w ** np.arange(3)).sum() / 3
+    size = abs(a)
+    turn, slant = (a / size) ** 3, a * b / size**2
+    return np.array([np.log(size), turn.real, turn.imag, slant.real, slant.imag])
+
+
+def _example(jpeg: NDArray[np.uint8], tiles: NDArray[np.float32], rng: np.random.Generator) -> _Example:
+    image = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    assert image is not None, "shards hold pictures"
+    corners = tiles[:, :6].reshape(-1, 3, 2).astype(np.float64)
+    scale = float(np.exp(rng.uniform(np.log(0.5), np.log(1.15))))
+    turn = float(rng.uniform(-0.3, 0.3)) + float(rng.integers(4)) * np.pi / 2
+    flip = 1.0 if rng.random() < 0.5 else -1.0
+    # The crop looks at a tile, most of the time.
+    if len(corners) and rng.random() < 0.9:
+        target = corners[int(rng.integers(len(corners)))].mean(axis=0) + rng.normal(0, 60, 2)
+    else:
+        target = rng.uniform(0, 1, 2) * [image.shape[1], image.shape[0]]
+    A = scale * np.array([[np.cos(turn) * flip, -np.sin(turn)], [np.sin(turn) * flip, np.cos(turn)]])
+    shift = np.full(2, CROP / 2) - A @ target
+    if scale < 0.75:
+        image = cv2.GaussianBlur(image, (0, 0), 0.35 / scale)
+    border = cv2.BORDER_REFLECT_101 if rng.random() < 0.3 else cv2.BORDER_CONSTANT
+    crop = cv2.warpAffine(image, np.concatenate([A, shift[:, None]], axis=1), (CROP, CROP), borderMode=border)
+    reflected = border == cv2.BORDER_REFLECT_101
+    crop = _other_light(crop, rng)
+    moved = corners @ A.T + shift
+    if flip < 0:
+        moved = moved[:, ::-1]
+    return _targets(crop, moved, tiles[:, 6], tiles[:, 7], image.shape, A, shift, reflected)
+
+
+def _other_light(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    gain = rng.uniform(0.75, 1.3, 3) * rng.uniform(0.7, 1.3) if rng.random() < 0.6 else np.ones(3)
+    shift = float(rng.normal(0, 12))
+    changed = crop * gain.astype(np.float32) + shift
+    if rng.random() < 0.1:
+        changed[:] = changed.mean(axis=2, keepdims=True)
+    if rng.random() < 0.3:
+        changed += rng.normal(0, rng.uniform(1, 10), changed.shape)
+    return np.clip(changed, 0, 255).astype(np.uint8)
+
+
+def _targets(
+    crop: NDArray[np.uint8],
+    corners: NDArray[np.float64],
+    face_up: NDArray[np.float32],
+    visible: NDArray[np.float32],
+    shape: tuple[int, ...],
+    A: NDArray[np.float64],
+    shift: NDArray[np.float64],
+    reflected: bool,
+) -> _Example:
+    cells = CROP // STRIDE
+    heat = np.zeros((cells, cells), np.float32)
+    weight = np.ones((cells, cells), np.float32)
+    near = np.zeros((cells, cells), np.float32)
+    answer = np.zeros((8, cells, cells), np.float32)
+    y, x = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    if reflected:
+        # Nobody knows what is mirrored beyond the edge of a picture.
+        back = np.linalg.inv(A)
+        px, py = x * STRIDE + 1.5 - shift[0], y * STRIDE + 1.5 - shift[1]
+        inside_x, inside_y = back[0, 0] * px + back[0, 1] * py, back[1, 0] * px + back[1, 1] * py
+        outside = (inside_x < 0) | (inside_y < 0) | (inside_x > shape[1]) | (inside_y > shape[0])
+        weight[outside] = 0
+    for tile, up, seen in zip(corners, face_up, visible, strict=True):
+        # Cell (i, j) answers for the point in the middle of its square of pixels.
+        spots = (tile + 0.5) / STRIDE - 0.5
+        centre = spots.mean(axis=0)
+        radius = float(np.linalg.norm(spots - centre, axis=1).mean())
+        if not (-radius < centre[0] < cells + radius and -radius < centre[1] < cells + radius):
+            continue
+        left, right = max(0, int(centre[0] - radius - 1)), min(cells, int(centre[0] + radius + 2))
+        top, bottom = max(0, int(centre[1] - radius - 1)), min(cells, int(centre[1] + radius + 2))
+        if left >= right or top >= bottom:
+            continue
+        part = (slice(top, bottom), slice(left, right))
+        dx, dy = centre[0] - x[part], centre[1] - y[part]
+        bump = np.exp(-(dx**2 + dy**2) / (2 * max(0.7, 0.16 * radius) ** 2))
+        if seen < 0.5:
+            # Too little of it is there to demand that it be found, or that it not be.
+            weight[part][bump > 0.05] = 0
+            continue
+        closer = bump > heat[part]
+        heat[part] = np.maximum(heat[part], bump)
+        mine = closer & (dx**2 + dy**2 < (0.4 * radius) ** 2 + 1)
+        near[part][mine] = 1
+        numbers = triangle_to_numbers(spots)
+        values = [dx, dy, *numbers, up]
+        for channel, value in enumerate(values):
+            answer[channel][part][mine] = value[mine] if isinstance(value, np.ndarray) else value
+    return _Example(crop, heat, weight, answer, near)
+
+
+def finder_loss(output: Tensor, heat: Tensor, weight: Tensor, answer: Tensor, near: Tensor) -> Tensor:
+    """How wrong the finder is."""
+    logit = output[:, 0]
+    chance = logit.sigmoid()
+    peak = (heat > 0.97).float()
+    hit = -functional.logsigmoid(logit) * (1 - chance) ** 2 * peak
+    miss = -functional.logsigmoid(-logit) * chance**2 * (1 - heat) ** 4 * (1 - peak)
+    found = ((hit + miss) * weight).sum() / peak.sum().clamp(min=1)
+    near = near * weight
+    count = near.sum().clamp(min=1)
+    radius = answer[:, 2].exp()
+    shift = ((output[:, 1:3] - answer[:, 0:2]).abs().sum(1) / radius.clamp(min=1) * near).sum() / count
+    shape = ((output[:, 3:8] - answer[:, 2:7]).abs().sum(1) * near).sum() / count
+    face = (functional.binary_cross_entropy_with_logits(output[:, 8], answer[:, 7], reduction="none") * near).sum() / count
+    return found + 2 * shift + 2 * shape + 0.3 * face

@@ -233,3 +233,147 @@ def finder_loss(output: Tensor, heat: Tensor, weight: Tensor, answer: Tensor, ne
     shape = ((output[:, 3:8] - answer[:, 2:7]).abs().sum(1) * near).sum() / count
     face = (functional.binary_cross_entropy_with_logits(output[:, 8], answer[:, 7], reduction="none") * near).sum() / count
     return found + 2 * shift + 2 * shape + 0.3 * face
+
+
+class Pictures:
+    """All pictures of the shards in a folder, from which crops are cut at random."""
+
+    def __init__(self, shards: list[Path], seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.items: list[tuple[NDArray[np.uint8], NDArray[np.float32]]] = []
+        self.shards: set[Path] = set()
+        self.add(shards)
+
+    def add(self, shards: list[Path]) -> None:
+        """Take in shards that were not there before."""
+        for path in shards:
+            if path not in self.shards:
+                shard = load_shard(path)
+                self.items += zip(shard.jpegs, shard.tiles, strict=True)
+                self.shards.add(path)
+
+    def batch(self, size: int) -> tuple[Tensor, ...]:
+        """Crops and their targets."""
+        chosen = self.rng.integers(len(self.items), size=size)
+        examples = [_example(*self.items[int(at)], self.rng) for at in chosen]
+        images = torch.from_numpy(np.stack([example.image for example in examples])[..., ::-1].copy())
+        x = images.permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+        parts = ("heat", "weight", "answer", "near")
+        return x, *(torch.from_numpy(np.stack([getattr(example, part) for example in examples])) for part in parts)
+
+
+def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16, rate: float = 2e-3) -> Iterator[str]:
+    """Train the finder, from its checkpoint if there is one; a line of progress now and then."""
+    torch.manual_seed(1)
+    model = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-4)
+    start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        model.load_state_dict(saved["model"])
+        optimiser.load_state_dict(saved["optimiser"])
+        start, mean = saved["step"], saved["mean"]
+    pictures = Pictures(_training(folder), seed=start)
+    begun, losses = monotonic(), []
+    for step in range(start, steps):
+        for group in optimiser.param_groups:
+            group["lr"] = _rate(rate, step, steps)
+        x, *targets = pictures.batch(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            output = model(x)
+        loss = finder_loss(output.float(), *targets)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimiser.step()
+        _average(mean, model)
+        losses.append(float(loss))
+        if (step + 1) % 50 == 0 or step + 1 == steps:
+            pictures.add(_training(folder))
+            _save(checkpoint, model, optimiser, mean, step + 1)
+            pace = (monotonic() - begun) / (step + 1 - start)
+            yield f"finder {step + 1}/{steps}: loss {np.mean(losses[-50:]):.3f}, {pace:.2f} s a step, {len(pictures.items)} pictures"
+
+
+def _training(folder: Path) -> list[Path]:
+    """The shards to train on; those from 900 on are held out."""
+    return sorted(path for path in folder.glob("[0-9]*.npz") if "half" not in path.name and int(path.stem) < HELD_OUT)
+
+
+HELD_OUT = 900
+
+
+def _rate(rate: float, step: int, steps: int) -> float:
+    warm = min(1.0, (step + 1) / 200)
+    return float(rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * step / steps))))
+
+
+def _average(mean: dict[str, Tensor], model: nn.Module, keep: float = 0.998) -> None:
+    """Weights averaged over the last steps judge better than the last weights do."""
+    for name, value in model.state_dict().items():
+        if value.is_floating_point():
+            mean[name].mul_(keep).add_(value, alpha=1 - keep)
+        else:
+            mean[name].copy_(value)
+
+
+def _save(path: Path, model: nn.Module, optimiser: torch.optim.Optimizer, mean: dict[str, Tensor], step: int) -> None:
+    half = path.with_suffix(".half")
+    torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "mean": mean, "step": step}, half)
+    half.replace(path)
+
+
+def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256, rate: float = 2e-3) -> Iterator[str]:
+    """Train the reader, from its checkpoint if there is one; a line of progress now and then."""
+    torch.manual_seed(2)
+    rng = np.random.default_rng(2)
+    model = Reader().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-3)
+    start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        model.load_state_dict(saved["model"])
+        optimiser.load_state_dict(saved["optimiser"])
+        start, mean = saved["step"], saved["mean"]
+    loaded = [load_shard(path) for path in _training(folder)]
+    patches = np.concatenate([shard.patches for shard in loaded])
+    classes = np.concatenate([shard.classes for shard in loaded])
+    # Rare classes come as often as others do.
+    weights = 1 / np.maximum(np.bincount(classes, minlength=READER_CLASSES), 1)[classes] ** 0.7
+    cumulative = np.cumsum(weights / weights.sum())
+    losses = []
+    for step in range(start, steps):
+        for group in optimiser.param_groups:
+            group["lr"] = _rate(rate, step, steps)
+        chosen = np.minimum(np.searchsorted(cumulative, rng.random(batch)), len(classes) - 1)
+        x = torch.from_numpy(normalise_patches(_other_looks(patches[chosen], rng)))
+        logits, _ = model(x.contiguous(memory_format=torch.channels_last))
+        loss = functional.cross_entropy(logits, torch.from_numpy(classes[chosen]).long(), label_smoothing=0.02)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        _average(mean, model)
+        losses.append(float(loss))
+        if (step + 1) % 100 == 0 or step + 1 == steps:
+            _save(checkpoint, model, optimiser, mean, step + 1)
+            yield f"reader {step + 1}/{steps}: loss {np.mean(losses[-100:]):.4f}, {len(classes)} patches"
+
+
+def _other_looks(patches: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """The patches a little moved, turned, stretched and in other light, as a finder's errors and other rooms make them."""
+    changed = np.empty_like(patches)
+    for at, patch in enumerate(patches):
+        A = np.eye(2) + rng.normal(0, 0.05, (2, 2))
+        middle = np.full(2, (PATCH - 1) / 2)
+        shift = middle - A @ middle + rng.normal(0, 1.2, 2)
+        moved = cv2.warpAffine(patch, np.concatenate([A, shift[:, None]], axis=1), (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+        if rng.random() < 0.2:
+            moved = cv2.GaussianBlur(moved, (0, 0), float(rng.uniform(0.3, 1.3)))
+        gain = rng.uniform(0.7, 1.3, 3).astype(np.float32) if rng.random() < 0.5 else np.ones(3, np.float32)
+        light = moved * gain
+        if rng.random() < 0.3:
+            light = light + rng.normal(0, rng.uniform(1, 12), light.shape)
+        if rng.random() < 0.15:
+            light[:] = light.mean(axis=2, keepdims=True)
+        changed[at] = np.clip(light, 0, 255).astype(np.uint8)
+    return changed

@@ -18,10 +18,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import record_of
+from tileref.announcements import sheet_label
 from tileref.cli import main
 from tileref.engine.games import RULESETS, find_ruleset
 from tileref.engine.record_file import format_record, parse_record
+from tileref.engine.sheet import Row
 from tileref.engine.triangles import from_ascii
+from tileref.language import find_language
 
 BRIDGE = "1,0U:322 0,0D:023 0,1U:022 0,1D:242 0,2U:234 0,2D:334 1,2U:434 1,1D:445"
 IDS = [ruleset.id for ruleset in RULESETS]
@@ -87,9 +90,9 @@ def test_a_shown_match_ends_with_its_winner_and_the_scoresheet(ruleset: str, lan
     outcome = tileref("simulate", "--ruleset", ruleset, "--show", "--language", language, "--players", "Xenia,Yakov")
     assert outcome.code == 0
     assert not outcome.err
-    last = outcome.out[outcome.out.rindex("┌" if "┌" in outcome.out else "┏") :]
-    assert "Xenia" in outcome.out
-    assert ("Grand total" if language == "en" else "Итого") in last or "│" in last
+    total = sheet_label(find_language(language), Row("grand_total", ()))
+    assert total in outcome.out.rstrip("\n").split("\n")[-2]
+    assert "★" in outcome.out
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another() -> None:

@@ -16,7 +16,6 @@ from tileref.datasets.style import Rng, TileStyle, random_style
 from tileref.datasets.things import paint, random_hand, random_thing
 from tileref.engine.triangles import Cell, Chirality, Digits
 
-
 # Tables take long to draw: so many seeds in a row share one, each seen from elsewhere and in another colour.
 _SAME_SURFACE = 8
 
@@ -163,7 +162,9 @@ def _draw_table(rng: Rng, camera: Camera, seed: int) -> Image:
     # How many sides of a tile the texture is wide; its orientation and place are random.
     extent = float(rng.uniform(5, 30))
     turn = float(rng.uniform(0, 2 * np.pi))
-    A = np.array([[np.cos(turn), -np.sin(turn), rng.uniform(-9, 9)], [np.sin(turn), np.cos(turn), rng.uniform(-9, 9)], [0, 0, 1]])
+    A = np.array(
+        [[np.cos(turn), -np.sin(turn), rng.uniform(-9, 9)], [np.sin(turn), np.cos(turn), rng.uniform(-9, 9)], [0, 0, 1]]
+    )
     A = A @ np.diag([extent / surface.SIZE, extent / surface.SIZE, 1.0])
     H = camera.H_image_from_plane(0.0) @ A
     pixels = float(np.sqrt(abs(np.linalg.det(H / H[2, 2]))))

@@ -25,9 +25,7 @@ _BOTTOM = SIZE - (SIZE - _HEIGHT) / 2
 Texture = NDArray[np.float32]
 """(SIZE, SIZE, 3), blue, green, red from 0 to 1."""
 
-XY_CORNERS = np.array(
-    [[_MARGIN, _BOTTOM], [SIZE / 2, _BOTTOM - _HEIGHT], [SIZE - _MARGIN, _BOTTOM]], dtype=np.float64
-)
+XY_CORNERS = np.array([[_MARGIN, _BOTTOM], [SIZE / 2, _BOTTOM - _HEIGHT], [SIZE - _MARGIN, _BOTTOM]], dtype=np.float64)
 """Where the sharp corners are in the texture, clockwise."""
 
 _CENTRE = XY_CORNERS.mean(axis=0)
@@ -181,7 +179,9 @@ def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: R
         apart = style.size * _SIDE * 0.32
         for right, down in _PIPS[digit]:
             spot = at + apart * np.array([cos(turn) * right - sin(turn) * down, sin(turn) * right + cos(turn) * down])
-            cv2.circle(pips, tuple(int(v) for v in np.round(spot * 16)), round(apart * 0.42 * 16), 255, -1, cv2.LINE_AA, 4)
+            cv2.circle(
+                pips, tuple(int(v) for v in np.round(spot * 16)), round(apart * 0.42 * 16), 255, -1, cv2.LINE_AA, 4
+            )
         mask = pips.astype(np.float32) / 255
     _blend(face, mask, style.inks[digit], float(rng.uniform(0.85, 1)))
     if style.engraved:

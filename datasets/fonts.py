@@ -35,7 +35,18 @@ PACKAGES = (
 
 _FOLDERS = (Path("/usr/share/fonts"),)
 # Shapes nobody prints on a tile: symbols, scripts that draw their own digits, hairlines.
-_STRANGE = ("symbol", "dingbat", "emoji", "math", "icon", "thin", "hairline", "extralight", "ultralight", "condensedlight")
+_STRANGE = (
+    "symbol",
+    "dingbat",
+    "emoji",
+    "math",
+    "icon",
+    "thin",
+    "hairline",
+    "extralight",
+    "ultralight",
+    "condensedlight",
+)
 _GLYPH = 96
 
 Glyph = NDArray[np.uint8]

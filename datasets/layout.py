@@ -49,7 +49,9 @@ def lay_tiles(rng: Rng, board: Board, *, gap: float, skew: float, loose: int, fa
     """The tiles of a board with gaps of at most `gap` sides and turned by at most `skew` radians, then others apart."""
     tiles = [
         LyingTile(Kind.BOARD, corners, digits, cell)
-        for (cell, digits), corners in zip(board.tiles.items(), _by_hand(rng, list(board.tiles), gap, skew), strict=True)
+        for (cell, digits), corners in zip(
+            board.tiles.items(), _by_hand(rng, list(board.tiles), gap, skew), strict=True
+        )
     ]
     taken = [tile.corners.mean(axis=0) for tile in tiles]
     reach = max((float(np.abs(spot).max()) for spot in taken), default=1.0) + 2.5

@@ -77,14 +77,14 @@ def develop(image: Image, camera: Camera, conditions: Conditions, rng: Rng) -> I
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _grid(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _grid() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates from -1 to 1, coarse: light changes slowly."""
     y, x = np.mgrid[-1:1:48j, -1:1:64j].astype(np.float32)  # type: ignore[misc]
     return x, y
 
 
 def _light(rng: Rng, conditions: Conditions, width: int, height: int) -> NDArray[np.float32]:
-    x, y = _grid(width, height)
+    x, y = _grid()
     angle = rng.uniform(0, 2 * np.pi)
     field = 1 + conditions.falloff * (np.cos(angle) * x + np.sin(angle) * y)
     field *= 1 - conditions.vignette * (x**2 + y**2) / 2

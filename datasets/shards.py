@@ -52,7 +52,9 @@ def make_shard(folder: Path, number: int) -> Path:
         found, values = _for_reader(picture, rng)
         patches.append(found)
         classes.append(values)
-    arrays = {f"jpeg{at}": jpeg for at, jpeg in enumerate(jpegs)} | {f"tiles{at}": labels for at, labels in enumerate(tiles)}
+    arrays = {f"jpeg{at}": jpeg for at, jpeg in enumerate(jpegs)} | {
+        f"tiles{at}": labels for at, labels in enumerate(tiles)
+    }
     half = path.with_suffix(".half.npz")
     np.savez(half, patches=np.concatenate(patches), classes=np.concatenate(classes), allow_pickle=False, **arrays)
     half.rename(path)
@@ -92,7 +94,11 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         # A mark that is half hidden has no class that could be taught.
         values.append(
             [
-                NO_VALUE if tile.digits is None or seen < 0.35 else _UNTOLD if seen < 0.85 else _class_of(picture, tile.digits[at])
+                NO_VALUE
+                if tile.digits is None or seen < 0.35
+                else _UNTOLD
+                if seen < 0.85
+                else _class_of(picture, tile.digits[at])
                 for at, seen in enumerate(tile.marks)
             ]
         )
@@ -101,7 +107,9 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         # Triangles that are no tiles: what a finder may take for one.
         side, turn = rng.uniform(30, 200), rng.uniform(0, 2 * np.pi)
         angles = turn + np.arange(3) * 2 * np.pi / 3
-        spots = rng.uniform(0, 1, 2) * [width, height] + side / 3**0.5 * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        spots = rng.uniform(0, 1, 2) * [width, height] + side / 3**0.5 * np.stack(
+            [np.cos(angles), np.sin(angles)], axis=1
+        )
         if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
             corners.append(spots)
             values.append([NO_VALUE] * 3)

@@ -146,8 +146,10 @@ def _apart(ink: Colour, base: Colour) -> Colour:
     luma = np.array([0.11, 0.59, 0.30])
     step = -0.05 if float(luma @ base) > 0.42 else 0.05
     colour = np.asarray(ink)
-    while abs(float(luma @ colour) - float(luma @ base)) < 0.28 and (colour.min() > 0.02 or step > 0) and (
-        colour.max() < 0.98 or step < 0
+    while (
+        abs(float(luma @ colour) - float(luma @ base)) < 0.28
+        and (colour.min() > 0.02 or step > 0)
+        and (colour.max() < 0.98 or step < 0)
     ):
         colour = np.clip(colour + step, 0, 1)
     b, g, r = colour

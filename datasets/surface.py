@@ -20,7 +20,9 @@ Shapes = NDArray[np.uint8]
 
 def draw_surface(rng: Rng) -> Texture:
     """The texture of any table."""
-    kind = str(rng.choice(["plain", "felt", "wood", "planks", "check", "stripes", "floral", "terrazzo", "cloth", "newspaper"]))
+    kind = str(
+        rng.choice(["plain", "felt", "wood", "planks", "check", "stripes", "floral", "terrazzo", "cloth", "newspaper"])
+    )
     base = _colour(rng)
     surface = np.empty((SIZE, SIZE, 3), np.float32)
     surface[:] = base
@@ -92,11 +94,9 @@ def _check(surface: Texture, rng: Rng) -> None:
     step = int(rng.integers(20, 180))
     band = (np.arange(SIZE) // step % 2).astype(np.float32)
     other = _colour(rng)
-    if rng.random() < 0.6:
-        # Gingham: where two bands cross they are darker than where one runs alone.
-        mask = (band[:, None] + band[None, :]) / 2
-    else:
-        mask = np.abs(band[:, None] - band[None, :])
+    # In gingham two bands that cross are darker than one that runs alone; on a chessboard they cancel.
+    gingham = rng.random() < 0.6
+    mask = (band[:, None] + band[None, :]) / 2 if gingham else np.abs(band[:, None] - band[None, :])
     surface[:] = surface * (1 - mask[..., None]) + mask[..., None] * other
 
 
@@ -132,5 +132,5 @@ def _lines_of_print(surface: Shapes, rng: Rng) -> None:
     ink = _paint(rng)
     step = int(rng.integers(14, 50))
     for y in range(step, SIZE, step):
-        words = "".join(str(rng.choice(list("0123456789abcdeh  ")))for _ in range(60))
+        words = "".join(str(rng.choice(list("0123456789abcdeh  "))) for _ in range(60))
         cv2.putText(surface, words, (0, y), cv2.FONT_HERSHEY_SIMPLEX, step / 45, ink, 1 + step // 25, cv2.LINE_AA)

@@ -41,25 +41,45 @@ def random_thing(rng: Rng, centre: NDArray[np.float64]) -> Thing:
             stripe = _box(centre, length * 0.98, width * 0.3, turn)
             tip = _triangle_at(centre, length, width, turn)
             light = _darker(colour, 1.3)
-            return Thing(((body, 0.0, _darker(colour, 0.6)), (body, 0.15, colour), (stripe, 0.2, light), (tip, 0.15, (150, 190, 220))))
+            return Thing(
+                (
+                    (body, 0.0, _darker(colour, 0.6)),
+                    (body, 0.15, colour),
+                    (stripe, 0.2, light),
+                    (tip, 0.15, (150, 190, 220)),
+                )
+            )
         case "rack":
             length, width = rng.uniform(3, 7), rng.uniform(0.4, 0.9)
             wood = tuple(int(v) for v in np.clip(np.array([60, 110, 160]) * rng.uniform(0.5, 1.4), 0, 255))
-            layers = [(_box(centre, length, width, turn), height, _darker((wood[0], wood[1], wood[2]), shade)) for height, shade in ((0.0, 0.5), (0.3, 0.8), (0.5, 1.0))]
+            layers = [
+                (_box(centre, length, width, turn), height, _darker((wood[0], wood[1], wood[2]), shade))
+                for height, shade in ((0.0, 0.5), (0.3, 0.8), (0.5, 1.0))
+            ]
             along = np.array([np.cos(turn), np.sin(turn)])
             for place in np.arange(-length / 2 + 0.6, length / 2 - 0.5, 1.05):
                 if rng.random() < 0.7:
-                    layers.append((_box(centre + along * place, 0.9, 0.12, turn), 0.9, _colour(rng) if rng.random() < 0.2 else (220, 230, 235)))
+                    layers.append(
+                        (
+                            _box(centre + along * place, 0.9, 0.12, turn),
+                            0.9,
+                            _colour(rng) if rng.random() < 0.2 else (220, 230, 235),
+                        )
+                    )
             return Thing(tuple(layers))
         case "card":
             return _stacked(_box(centre, rng.uniform(1, 2.5), rng.uniform(0.8, 2), turn), 0.01, colour, rng)
         case _:
-            return _stacked(_box(centre, rng.uniform(0.4, 2), rng.uniform(0.4, 2), turn), rng.uniform(0.1, 0.8), colour, rng)
+            return _stacked(
+                _box(centre, rng.uniform(0.4, 2), rng.uniform(0.4, 2), turn), rng.uniform(0.1, 0.8), colour, rng
+            )
 
 
 def random_hand(rng: Rng, target: NDArray[np.float64]) -> Thing:
     """A hand that reaches from the edge of the table to a point: an arm, a palm, fingers."""
-    skin = np.array([(150, 180, 225), (120, 150, 200), (80, 110, 160), (50, 70, 110), (175, 200, 240)][int(rng.integers(5))])
+    skin = np.array(
+        [(150, 180, 225), (120, 150, 200), (80, 110, 160), (50, 70, 110), (175, 200, 240)][int(rng.integers(5))]
+    )
     turn = float(rng.uniform(0, 2 * np.pi))
     away = np.array([np.cos(turn), np.sin(turn)])
     across = np.array([-away[1], away[0]])
@@ -76,7 +96,9 @@ def random_hand(rng: Rng, target: NDArray[np.float64]) -> Thing:
         direction = -away * np.cos(spread) + across * np.sin(spread)
         length = rng.uniform(0.7, 1.15) * size
         middle = palm - away * 0.9 * size + across * offset + direction * length
-        layers.append((_ellipse(middle, length, 0.27 * size, float(np.arctan2(direction[1], direction[0]))), 0.6, shades(1.0)))
+        layers.append(
+            (_ellipse(middle, length, 0.27 * size, float(np.arctan2(direction[1], direction[0]))), 0.6, shades(1.0))
+        )
         if rng.random() < 0.7:
             nail = middle + direction * length * 0.82
             layers.append((_ellipse(nail, 0.13 * size, 0.11 * size, turn), 0.65, shades(1.12)))
@@ -85,10 +107,12 @@ def random_hand(rng: Rng, target: NDArray[np.float64]) -> Thing:
     return Thing(tuple(layers), blur=2.0)
 
 
-def paint(image: Image, owner: NDArray[np.int16], thing: Thing, camera: Camera, shadow: Mask, light: NDArray[np.float64]) -> None:
+def paint(
+    image: Image, owner: NDArray[np.int16], thing: Thing, camera: Camera, shadow: Mask, light: NDArray[np.float64]
+) -> None:
     """Paint a thing into a picture and its mask of owners, and its shadow into the mask of shadows."""
     box = np.array([0, 0, image.shape[1], image.shape[0]])
-    for outline, height, colour in thing.layers:
+    for outline, height, _ in thing.layers:
         ground = np.concatenate([outline + light * height, np.zeros((len(outline), 1))], axis=1)
         if (camera.depth(ground) <= 0.05).any():
             continue
@@ -112,7 +136,9 @@ def _stacked(outline: NDArray[np.float64], height: float, colour: tuple[int, int
     layers = [*sides, (outline, height, colour)]
     if rng.random() < 0.5:
         centre = outline.mean(axis=0)
-        layers.append((centre + (outline - centre) * rng.uniform(0.4, 0.85), height, _darker(colour, rng.uniform(0.75, 1.25))))
+        layers.append(
+            (centre + (outline - centre) * rng.uniform(0.4, 0.85), height, _darker(colour, rng.uniform(0.75, 1.25)))
+        )
     return Thing(tuple(layers))
 
 

@@ -13,10 +13,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tileref.datasets.shards import NO_VALUE, load_shard
+from tileref.vision.finder import STRIDE, triangle_to_numbers
 from tileref.vision.rectify import PATCH, normalise_patches
-
-STRIDE = 4
-"""The finder answers for squares of so many pixels."""
 
 CROP = 384
 FINDER_CHANNELS = 9
@@ -114,21 +112,6 @@ class _Example:
     near: NDArray[np.float32]
 
 
-def triangle_to_numbers(xy: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Three corners about their middle, clockwise, as five numbers that do not depend on which comes first.
-
-    As complex numbers the corners are a·w^k + b·w^-k with w a third of a turn. Starting at another corner turns a and b
-    by a third, so log|a|, the direction of a³ and ab/|a|² stay as they are, and give the corners back.
-    """
-    z = (xy[:, 0] + 1j * xy[:, 1]) - (xy[:, 0] + 1j * xy[:, 1]).mean()
-    w = np.exp(2j * np.pi / 3)
-    a = (z * w ** -np.arange(3)).sum() / 3
-    b = (z * w ** np.arange(3)).sum() / 3
-    size = abs(a)
-    turn, slant = (a / size) ** 3, a * b / size**2
-    return np.array([np.log(size), turn.real, turn.imag, slant.real, slant.imag])
-
-
 def _example(jpeg: NDArray[np.uint8], tiles: NDArray[np.float32], rng: np.random.Generator) -> _Example:
     image = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
     assert image is not None, "shards hold pictures"
@@ -137,8 +120,9 @@ def _example(jpeg: NDArray[np.uint8], tiles: NDArray[np.float32], rng: np.random
     turn = float(rng.uniform(-0.3, 0.3)) + float(rng.integers(4)) * np.pi / 2
     flip = 1.0 if rng.random() < 0.5 else -1.0
     # The crop looks at a tile, most of the time.
-    if len(corners) and rng.random() < 0.9:
-        target = corners[int(rng.integers(len(corners)))].mean(axis=0) + rng.normal(0, 60, 2)
+    seen = np.flatnonzero(tiles[:, 7] > 0.5)
+    if len(seen) and rng.random() < 0.95:
+        target = corners[int(rng.choice(seen))].mean(axis=0) + rng.normal(0, 50, 2)
     else:
         target = rng.uniform(0, 1, 2) * [image.shape[1], image.shape[0]]
     A = scale * np.array([[np.cos(turn) * flip, -np.sin(turn)], [np.sin(turn) * flip, np.cos(turn)]])
@@ -231,7 +215,9 @@ def finder_loss(output: Tensor, heat: Tensor, weight: Tensor, answer: Tensor, ne
     radius = answer[:, 2].exp()
     shift = ((output[:, 1:3] - answer[:, 0:2]).abs().sum(1) / radius.clamp(min=1) * near).sum() / count
     shape = ((output[:, 3:8] - answer[:, 2:7]).abs().sum(1) * near).sum() / count
-    face = (functional.binary_cross_entropy_with_logits(output[:, 8], answer[:, 7], reduction="none") * near).sum() / count
+    face = (
+        functional.binary_cross_entropy_with_logits(output[:, 8], answer[:, 7], reduction="none") * near
+    ).sum() / count
     return found + 2 * shift + 2 * shape + 0.3 * face
 
 
@@ -287,12 +273,13 @@ def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16,
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
         _average(mean, model)
-        losses.append(float(loss))
+        losses.append(float(loss.detach()))
         if (step + 1) % 50 == 0 or step + 1 == steps:
             pictures.add(_training(folder))
             _save(checkpoint, model, optimiser, mean, step + 1)
             pace = (monotonic() - begun) / (step + 1 - start)
-            yield f"finder {step + 1}/{steps}: loss {np.mean(losses[-50:]):.3f}, {pace:.2f} s a step, {len(pictures.items)} pictures"
+            known = len(pictures.items)
+            yield f"finder {step + 1}/{steps}: loss {np.mean(losses[-50:]):.3f}, {pace:.2f} s a step, {known} pictures"
 
 
 def _training(folder: Path) -> list[Path]:
@@ -353,20 +340,22 @@ def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256
         loss.backward()
         optimiser.step()
         _average(mean, model)
-        losses.append(float(loss))
+        losses.append(float(loss.detach()))
         if (step + 1) % 100 == 0 or step + 1 == steps:
             _save(checkpoint, model, optimiser, mean, step + 1)
             yield f"reader {step + 1}/{steps}: loss {np.mean(losses[-100:]):.4f}, {len(classes)} patches"
 
 
 def _other_looks(patches: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The patches a little moved, turned, stretched and in other light, as a finder's errors and other rooms make them."""
+    """The patches moved, turned and stretched a little and in other light, as other rooms and a finder's errors do."""
     changed = np.empty_like(patches)
     for at, patch in enumerate(patches):
         A = np.eye(2) + rng.normal(0, 0.05, (2, 2))
         middle = np.full(2, (PATCH - 1) / 2)
         shift = middle - A @ middle + rng.normal(0, 1.2, 2)
-        moved = cv2.warpAffine(patch, np.concatenate([A, shift[:, None]], axis=1), (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+        moved = cv2.warpAffine(
+            patch, np.concatenate([A, shift[:, None]], axis=1), (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE
+        )
         if rng.random() < 0.2:
             moved = cv2.GaussianBlur(moved, (0, 0), float(rng.uniform(0.3, 1.3)))
         gain = rng.uniform(0.7, 1.3, 3).astype(np.float32) if rng.random() < 0.5 else np.ones(3, np.float32)

@@ -41,7 +41,11 @@ def rectify_corners(image: Image, corners: Corners) -> NDArray[np.uint8]:
         for corner in range(3):
             matrix = _patch_from(np.roll(scaled, -corner, axis=0))
             patches[tile, corner] = cv2.warpAffine(
-                levels[level], matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+                levels[level],
+                matrix,
+                (PATCH, PATCH),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
             )
     return patches
 
@@ -53,7 +57,9 @@ def _patch_from(points: NDArray[np.float64]) -> NDArray[np.float64]:
     xy_tile = np.array([[0, 0], [0.5, height], [-0.5, height]], np.float32)
     image_from_tile = cv2.getAffineTransform(xy_tile, points.astype(np.float32))
     scale = 2 * _HALF / PATCH
-    tile_from_patch = np.array([[scale, 0, (0.5 - PATCH / 2) * scale], [0, scale, (0.5 - PATCH / 2) * scale + _CENTRE], [0, 0, 1]])
+    tile_from_patch = np.array(
+        [[scale, 0, (0.5 - PATCH / 2) * scale], [0, scale, (0.5 - PATCH / 2) * scale + _CENTRE], [0, 0, 1]]
+    )
     return np.asarray(image_from_tile @ tile_from_patch)
 
 

@@ -69,33 +69,28 @@ class HandHistory(Generic[TileT]):
             else:
                 seen.setdefault(tile, at)
         left = {tile: at for at, tile in laid}
-        hidden = (0 if dealt.is_known else dealt.count) + len(unseen)
-        hidden -= sum(tile not in seen for tile in left)
         held = {tile for tile in seen if tile not in left} | (shown or set())
+        hidden = (0 if dealt.is_known else dealt.count) + len(unseen)
         return cls(
             left=dict.fromkeys(held, _END) | left,
             seen=seen,
             unseen=tuple(unseen),
-            unknown=0 if shown is not None else max(hidden, 0),
+            unknown=max(hidden - len((left.keys() | held) - seen.keys()), 0),
         )
 
     def certainly_held(self, at: int, wanted: Callable[[TileT], bool]) -> frozenset[TileT]:
         """Wanted tiles of which the seat certainly held one at least just before an event.
 
-        They are those that it held in every case, or else all of which it held some.
+        They are those that it held in every case, or else those of which it held some.
         """
-        known = frozenset(
-            tile for tile, came in self.seen.items() if came < at <= self.left.get(tile, _END) and wanted(tile)
-        )
-        if known:
-            return known
-        perhaps = frozenset(
-            tile for tile, left in self.left.items() if tile not in self.seen and at <= left and wanted(tile)
-        )
-        each = frozenset(tile for tile in perhaps if not self._can_come_later(at, frozenset({tile})))
-        if each:
-            return each
-        return frozenset() if self._can_come_later(at, perhaps) else perhaps
+        known = {tile for tile, came in self.seen.items() if came < at <= self.left.get(tile, _END) and wanted(tile)}
+        perhaps = {tile for tile, left in self.left.items() if tile not in self.seen and at <= left and wanted(tile)}
+        certain = known | {tile for tile in perhaps if not self._can_come_later(at, frozenset({tile}))}
+        if certain:
+            return frozenset(certain)
+        if self._can_come_later(at, frozenset(perhaps)):
+            return frozenset()
+        return frozenset(tile for tile in perhaps if _can_match(self._brought(at, early=frozenset({tile}))))
 
     def _can_come_later(self, at: int, tiles: frozenset[TileT]) -> bool:
         """Whether unseen draws from a time on can have brought all these tiles.
@@ -108,12 +103,14 @@ class HandHistory(Generic[TileT]):
         late: dict[object, list[object]] = {
             tile: [number for number, draw in enumerate(self.unseen) if at <= draw < self.left[tile]] for tile in tiles
         }
-        if _can_match(late) and _can_match(self._brought(at, tiles)):
+        if _can_match(late) and _can_match(self._brought(at, late=tiles)):
             return True
-        return not _can_match(self._brought(at, frozenset()))
+        return not _can_match(self._brought(at))
 
-    def _brought(self, at: int, late: frozenset[TileT]) -> dict[object, list[object]]:
-        """What each unseen draw can have brought, if some tiles did not come before a time.
+    def _brought(
+        self, at: int, *, early: frozenset[TileT] = frozenset(), late: frozenset[TileT] = frozenset()
+    ) -> dict[object, list[object]]:
+        """What each unseen draw can have brought, if some tiles came before a time and others did not.
 
         A timeout takes several tiles at one time, so draws are told apart by their number.
         """
@@ -122,7 +119,7 @@ class HandHistory(Generic[TileT]):
                 *(
                     tile
                     for tile, left in self.left.items()
-                    if tile not in self.seen and draw < left and (tile not in late or at <= draw)
+                    if tile not in self.seen and draw < left and tile not in (early if at <= draw else late)
                 ),
                 *range(self.unknown),
             ]

@@ -21,7 +21,16 @@ from tileref.engine.triangles.lattice import ORIGIN, Cell, Vertex
 from tileref.engine.triangles.legality import CouldPlay, TileFault
 from tileref.engine.triangles.match import TriangleMatch, set_up_match, start_match
 from tileref.engine.triangles.moves import best_placement, perft
-from tileref.engine.triangles.notation import format_placement, format_position, parse_placement, parse_position
+from tileref.engine.triangles.notation import (
+    Move,
+    format_move,
+    format_placement,
+    format_position,
+    parse_move,
+    parse_placement,
+    parse_position,
+    parse_tile,
+)
 from tileref.engine.triangles.play import choose_any, choose_best, next_event
 from tileref.engine.triangles.ruleset import TRIANGLE_RULESETS, TriangleRuleset
 from tileref.engine.triangles.state import Phase
@@ -41,6 +50,7 @@ __all__ = [
     "Digits",
     "Draw",
     "Measures",
+    "Move",
     "Opener",
     "Pass",
     "Phase",
@@ -66,12 +76,15 @@ __all__ = [
     "choose_best",
     "draw_board",
     "find_tile",
+    "format_move",
     "format_placement",
     "format_position",
     "from_ascii",
     "next_event",
+    "parse_move",
     "parse_placement",
     "parse_position",
+    "parse_tile",
     "perft",
     "score_placement",
     "set_up_match",

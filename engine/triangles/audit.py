@@ -1,6 +1,6 @@
 """The audit of a round of triangular dominoes once its hands are shown: what was done that a hand did not allow."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tileref.engine.audit import Finding, HandHistory
 from tileref.engine.faults import Reason
@@ -14,6 +14,8 @@ from tileref.engine.triangles.state import Phase, TriangleState, opens_by_winnin
 from tileref.engine.triangles.tiles import Tile
 
 TriangleFinding = Finding[Tile, Placement]
+
+HIGHEST = Tile(5, 5, 5)
 
 Turns = Sequence[tuple[TriangleState, TriangleEvent]]
 """The events of a round in order, each with the state before it."""
@@ -48,7 +50,7 @@ def _history(turns: Turns, seat: int) -> HandHistory[Tile]:
             case Draw(by, tile) if by == seat:
                 taken.append((at, tile))
             case Timeout(by, tiles) if by == seat:
-                bought = (None,) * purchases_on_timeout(state) if tiles is None else tiles
+                bought = (None,) * purchases_on_timeout(state, seat) if tiles is None else tiles
                 taken += [(at, tile) for tile in bought]
             case Show(by, tiles) if by == seat:
                 shown = tiles
@@ -66,7 +68,7 @@ def _turn_finding(
     if isinstance(event, Pass) and state.well.count and ruleset.decline_after_three:
         return
     choice = state.playable(event.seat)
-    if choice is None and state.bought and ruleset.play_after_buy is PlayAfterBuy.BOUGHT_ONLY:
+    if choice is None and state.bought_by(event.seat) and ruleset.play_after_buy is PlayAfterBuy.BOUGHT_ONLY:
         # Which of the tiles was bought nobody saw.
         return
     tiles = history.certainly_held(
@@ -81,16 +83,40 @@ def _turn_finding(
 def _opening_findings(histories: Sequence[HandHistory[Tile]], turns: Turns, at: int) -> Iterator[TriangleFinding]:
     state, event = turns[at]
     assert isinstance(event, Place), "an opening is a placement"
-    if state.ruleset.opening is not Opening.TRIPLET or opens_by_winning(state.ruleset, state.round_winners):
+    ruleset = state.ruleset
+    if ruleset.opening is not Opening.TRIPLET or ruleset.opening_tile is OpeningTile.BANK:
         return
+    if opens_by_winning(ruleset, state.round_winners):
+        return
+    opener, laid = event.seat, event.placement.tile
     shown = [step.tile for _, step in turns[:at] if isinstance(step, Reveal)]
-    right = shown[-1] if shown and event.placement.tile == ZEROS else event.placement.tile
+    claim = shown[-1] if shown and laid == ZEROS else laid
     for holder, history in enumerate(histories):
-        tiles = sorted(history.certainly_held(at, lambda tile: _rank(tile) > _rank(right)))
+        if holder != opener:
+            reason, least = Reason.WRONG_OPENER, max(claim, _best_claim(histories[opener], laid), key=_rank)
+        elif laid != ZEROS:
+            reason, least = Reason.MUST_OPEN_WITH, claim
+        elif ruleset.reveal_triplet:
+            reason, least = Reason.MUST_REVEAL, claim
+        else:
+            continue
+        tiles = sorted(history.certainly_held(at, _outranks(least)))
         if tiles:
-            reason = Reason.MUST_OPEN_WITH if holder == event.seat else Reason.WRONG_OPENER
             placements = tuple(Placement(ORIGIN, (tile.a, tile.b, tile.c)) for tile in tiles)
-            yield Finding(at, event.seat, reason, holder, tuple(tiles), placements)
+            yield Finding(at, opener, reason, holder, tuple(tiles), placements)
+
+
+def _best_claim(history: HandHistory[Tile], laid: Tile) -> Tile:
+    """The highest tile that may have given the right to open: with 0-0-0 it can be any triplet of the hand."""
+    if laid != ZEROS:
+        return laid
+    if history.unknown:
+        return HIGHEST
+    return max((tile for tile in history.left if tile.is_triplet), key=_rank)
+
+
+def _outranks(least: Tile) -> Callable[[Tile], bool]:
+    return lambda tile: _rank(tile) > _rank(least)
 
 
 def _rank(tile: Tile) -> tuple[bool, int]:

@@ -87,7 +87,10 @@ def tile_points(ruleset: TriangleRuleset, placement: Placement) -> int:
 def classify(ruleset: TriangleRuleset, measures: Measures) -> PlacementClass:
     """The class of a placement that meets the board like this."""
     sides, corners, hexagons, contacts = measures
-    if sides <= 1:
+    if not sides:
+        # A tile that lies free is illegal, and earns no bonus where the table lets it lie.
+        return PlacementClass.PLAIN
+    if sides == 1:
         # A bridge meets one tile by a side and another by a corner, its other two sides free.
         spans = corners == 3 if ruleset.bridge_corner is BridgeCorner.OPPOSITE else contacts > 0
         return PlacementClass.BRIDGE if spans else PlacementClass.PLAIN

@@ -207,7 +207,7 @@ class _Fold:
             return
         self.take_turn(timeout.seat)
         bank_was_empty = not self.well.count
-        purchases = purchases_on_timeout(state)
+        purchases = purchases_on_timeout(state, timeout.seat)
         for tile in timeout.tiles if timeout.tiles is not None else (None,) * purchases:
             self.draw(timeout.seat, tile)
         if self.ruleset.timeout is TimeoutRule.UNWILLING and self.well.count:

@@ -26,7 +26,7 @@ from tileref.engine.triangles.events import (
     TriangleEvent,
 )
 from tileref.engine.triangles.opening import ZEROS
-from tileref.engine.triangles.ruleset import OpeningTile, TimeoutRule
+from tileref.engine.triangles.ruleset import OpeningTile, OpenTie, TimeoutRule
 from tileref.engine.triangles.state import Phase, TriangleState
 from tileref.engine.triangles.tiles import Tile, tile_set
 
@@ -51,11 +51,19 @@ def event_faults(state: TriangleState, event: Event) -> tuple[Fault, ...]:
         raise TypeError(f"{event!r} is not an event of triangular dominoes")
     if state.phase is Phase.OVER:
         return (Fault(reason=Reason.MATCH_OVER, final=True),)
-    if state.phase not in _PHASES[type(event)]:
+    if not _is_now(state, event):
         return (Fault(reason=Reason.NOT_NOW, final=True),)
     if not isinstance(event, Deal | StartDraw) and event.seat not in range(state.players):
         return (Fault(reason=Reason.NO_SUCH_SEAT, final=True),)
     return tuple(_faults(state, event))
+
+
+def _is_now(state: TriangleState, event: TriangleEvent) -> bool:
+    """Whether the match waits for such an event."""
+    if isinstance(event, Deal) and state.phase is Phase.OPEN:
+        # Hidden hands may turn out to have equal largest sums, and the table then deals again.
+        return state.ruleset.open_tie is OpenTie.REDRAW and state.opener is None
+    return state.phase in _PHASES[type(event)]
 
 
 _PHASES: dict[type[Event], tuple[Phase, ...]] = {
@@ -78,7 +86,7 @@ def _faults(state: TriangleState, event: TriangleEvent) -> Iterator[Fault]:
         case StartDraw():
             if state.start is not None and len(event.tiles) != len(state.start.drawing):
                 yield Fault(reason=Reason.WRONG_COUNT, final=True)
-            yield from _tile_set_faults(state, event.tiles)
+            yield from _well_faults(state, event.tiles)
         case Opener():
             if state.opener not in (None, event.seat):
                 yield Fault(reason=Reason.WRONG_OPENER)
@@ -103,7 +111,7 @@ def _faults(state: TriangleState, event: TriangleEvent) -> Iterator[Fault]:
 
 def _deal_faults(state: TriangleState, deal: Deal) -> Iterator[Fault]:
     everything = tile_set(state.ruleset.chirality)
-    if len(deal.hands) != state.players:
+    if len(deal.hands) != state.players or not all(hand.count for hand in deal.hands):
         yield Fault(reason=Reason.WRONG_DEAL, final=True)
         return
     size = state.ruleset.deal[state.players - 1]
@@ -125,8 +133,7 @@ def _tile_set_faults(state: TriangleState, tiles: "list[Tile] | tuple[Tile, ...]
 def _reveal_faults(state: TriangleState, reveal: Reveal) -> Iterator[Fault]:
     if state.opener not in (None, reveal.seat):
         yield Fault(reason=Reason.WRONG_OPENER)
-    if not state.hands[reveal.seat].may_hold(reveal.tile):
-        yield TileFault(reason=Reason.NOT_IN_HAND, final=True, tiles=(reveal.tile,))
+    yield from _hand_faults(state, reveal.seat, reveal.tile)
     right = state.right_to_open
     if not reveal.tile.is_triplet or (right is not None and reveal.tile != right.tiles[0]):
         yield TileFault(reason=Reason.MUST_REVEAL, tiles=right.tiles[:1] if right else ())
@@ -139,35 +146,49 @@ def _turn_faults(state: TriangleState, seat: int) -> Iterator[Fault]:
 
 
 def _place_faults(state: TriangleState, place: Place) -> Iterator[Fault]:
+    if state.phase is Phase.PLAY:
+        yield from _turn_faults(state, place.seat)
+    elif state.opener not in (None, place.seat):
+        yield Fault(reason=Reason.WRONG_OPENER)
     board_faults = state.board.placement_faults(place.placement)
     if any(fault.final for fault in board_faults):
         yield from board_faults
         return
-    tile = place.placement.tile
+    # That a tile does not exist says more than that the hand lacks it.
+    bad = tuple(fault for fault in board_faults if fault.reason is Reason.BAD_TILE)
+    yield from bad
     if state.phase is Phase.PLAY:
-        yield from _turn_faults(state, place.seat)
-        yield from _hand_faults(state.hands[place.seat], tile)
-        choice = state.playable(place.seat)
-        if state.bought and choice is not None and tile not in choice and state.hands[place.seat].may_hold(tile):
-            yield TileFault(reason=Reason.MUST_PLAY_BOUGHT, tiles=tuple(sorted(choice)))
+        yield from _choice_faults(state, place.seat, place.placement.tile)
     else:
-        yield from _opening_faults(state, place.seat, tile)
-    yield from board_faults
+        yield from _opening_faults(state, place.seat, place.placement.tile)
+    yield from board_faults[len(bad) :]
 
 
-def _hand_faults(hand: Hand[Tile], tile: Tile) -> Iterator[Fault]:
-    if not hand.may_hold(tile):
+def _choice_faults(state: TriangleState, seat: int, tile: Tile) -> Iterator[Fault]:
+    missing = tuple(_hand_faults(state, seat, tile))
+    yield from missing
+    choice = state.playable(seat)
+    if not missing and choice is not None and tile not in choice:
+        yield TileFault(reason=Reason.MUST_PLAY_BOUGHT, tiles=tuple(sorted(choice)))
+
+
+def _hand_faults(state: TriangleState, seat: int, tile: Tile) -> Iterator[Fault]:
+    if not _may_be_in(state, state.hands[seat], tile):
         yield TileFault(reason=Reason.NOT_IN_HAND, final=True, tiles=(tile,))
 
 
+def _may_be_in(state: TriangleState, pile: Hand[Tile], tile: Tile) -> bool:
+    """Whether a hand or the well may hold the tile: a hidden one may, unless another is known to hold it."""
+    known_elsewhere = not pile.is_known and any(tile in (other.tiles or ()) for other in (*state.hands, state.well))
+    return pile.may_hold(tile) and not known_elsewhere
+
+
 def _opening_faults(state: TriangleState, seat: int, tile: Tile) -> Iterator[Fault]:
-    if state.opener not in (None, seat):
-        yield Fault(reason=Reason.WRONG_OPENER)
     if state.ruleset.opening_tile is OpeningTile.BANK:
-        if not state.well.may_hold(tile):
+        if not _may_be_in(state, state.well, tile):
             yield TileFault(reason=Reason.NOT_IN_WELL, final=True, tiles=(tile,))
         return
-    yield from _hand_faults(state.hands[seat], tile)
+    yield from _hand_faults(state, seat, tile)
     right = state.right_to_open
     if right is not None:
         if seat == right.seat and tile not in right.tiles:
@@ -182,7 +203,7 @@ def _draw_faults(state: TriangleState, draw: Draw) -> Iterator[Fault]:
     ruleset = state.ruleset
     if not ruleset.voluntary_draw:
         yield from _could_play(state, draw.seat, Reason.DRAW_NOT_ALLOWED)
-    if ruleset.draw_limit is not None and len(state.bought) >= ruleset.draw_limit:
+    if not _may_draw_more(state, draw.seat):
         yield Fault(reason=Reason.DRAW_LIMIT)
     if not state.well.count:
         yield Fault(reason=Reason.WELL_EMPTY, final=True)
@@ -191,8 +212,10 @@ def _draw_faults(state: TriangleState, draw: Draw) -> Iterator[Fault]:
 
 
 def _well_faults(state: TriangleState, tiles: tuple[Tile, ...]) -> Iterator[Fault]:
-    missing = tuple(tile for tile in tiles if not state.well.may_hold(tile))
-    if missing or len(set(tiles)) < len(tiles):
+    missing = tuple(
+        tile for number, tile in enumerate(tiles) if tile in tiles[:number] or not _may_be_in(state, state.well, tile)
+    )
+    if missing:
         yield TileFault(reason=Reason.NOT_IN_WELL, final=True, tiles=missing)
     used = tuple(tile for tile in tiles if tile in state.board.used and tile not in missing)
     if used:
@@ -201,35 +224,38 @@ def _well_faults(state: TriangleState, tiles: tuple[Tile, ...]) -> Iterator[Faul
 
 
 def _pass_faults(state: TriangleState, seat: int) -> Iterator[Fault]:
-    ruleset = state.ruleset
-    may_draw = ruleset.draw_limit is None or len(state.bought) < ruleset.draw_limit
-    if state.well.count and may_draw:
+    if state.well.count and _may_draw_more(state, seat):
         yield Fault(reason=Reason.PASS_NOT_ALLOWED)
-    elif not (state.well.count and ruleset.decline_after_three):
+    elif not (state.well.count and state.ruleset.decline_after_three):
         yield from _could_play(state, seat, Reason.PASS_NOT_ALLOWED)
+
+
+def _may_draw_more(state: TriangleState, seat: int) -> bool:
+    limit = state.ruleset.draw_limit
+    return limit is None or len(state.bought_by(seat)) < limit
 
 
 def _could_play(state: TriangleState, seat: int, reason: Reason) -> Iterator[Fault]:
     choice = state.playable(seat)
-    if choice is not None:
-        placements = state.board.placements_of(choice)
-        if placements:
-            yield CouldPlay(reason=reason, placement=placements[0])
+    # Of a hidden hand that much is known: what was seen to come into it in this turn.
+    placements = state.board.placements_of(state.seen_bought_by(seat) if choice is None else choice)
+    if placements:
+        yield CouldPlay(reason=reason, placement=placements[0])
 
 
 def _timeout_faults(state: TriangleState, timeout: Timeout) -> Iterator[Fault]:
     if timeout.tiles is not None:
-        if len(timeout.tiles) != purchases_on_timeout(state):
+        if len(timeout.tiles) != purchases_on_timeout(state, timeout.seat):
             yield Fault(reason=Reason.WRONG_COUNT, final=True)
         yield from _well_faults(state, timeout.tiles)
 
 
-def purchases_on_timeout(state: TriangleState) -> int:
-    """How many tiles a player whose time runs out must still buy."""
+def purchases_on_timeout(state: TriangleState, seat: int) -> int:
+    """How many tiles a seat whose time runs out must still buy."""
     ruleset = state.ruleset
     if ruleset.timeout is not TimeoutRule.UNWILLING or ruleset.draw_limit is None:
         return 0
-    return min(max(ruleset.draw_limit - len(state.bought), 0), state.well.count)
+    return min(max(ruleset.draw_limit - len(state.bought_by(seat)), 0), state.well.count)
 
 
 def _show_faults(state: TriangleState, show: Show) -> Iterator[Fault]:
@@ -239,7 +265,7 @@ def _show_faults(state: TriangleState, show: Show) -> Iterator[Fault]:
         return
     if len(show.tiles) != hand.count:
         yield Fault(reason=Reason.WRONG_COUNT, final=True)
-    elsewhere = state.board.used.union(*(hand.tiles for hand in state.hands if hand.tiles is not None))
+    elsewhere = state.board.used.union(*(pile.tiles or () for pile in (*state.hands, state.well)))
     twice = show.tiles & elsewhere
     if twice:
         yield TileFault(reason=Reason.TILE_USED, tiles=tuple(sorted(twice)))

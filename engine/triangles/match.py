@@ -57,12 +57,12 @@ def set_up_match(
     opener: int = 0,
     totals: tuple[int, ...] | None = None,
 ) -> TriangleMatch:
-    """A match in the middle of a round, for a referee who comes late."""
+    """A match in the middle of a round, for a referee who comes late; with an empty board, at its opening."""
     totals = totals or (0,) * len(hands)
     return TriangleMatch(
         ruleset=ruleset,
         players=len(hands),
-        phase=Phase.PLAY,
+        phase=Phase.PLAY if len(board) else Phase.OPEN,
         totals=totals,
         reached=tuple(ruleset.target is not None and total >= ruleset.target for total in totals),
         round=1,
@@ -70,5 +70,5 @@ def set_up_match(
         hands=hands,
         well=well,
         to_move=to_move,
-        opener=opener,
+        opener=opener if len(board) else to_move,
     )

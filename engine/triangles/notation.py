@@ -10,10 +10,10 @@ There is one text for each value, but a position may be typed in any order and s
 """
 
 import re
-from dataclasses import dataclass
 
 from tileref.engine.notation_error import NotationError
 from tileref.engine.triangles.board import Board, CornerRule, Placement
+from tileref.engine.triangles.events import Draw, Pass, Place
 from tileref.engine.triangles.lattice import Cell, Point
 from tileref.engine.triangles.tiles import Chirality, Digits, Tile, find_tile
 
@@ -33,20 +33,8 @@ _DIGITS_FORM = "three digits from 0 to 5, such as '015'"
 _PLACEMENT_FORM = "a cell, a colon and three digits, such as '0,0U:015'"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawMove:
-    """A tile is taken from the well; `tile` is None where nobody else saw it."""
-
-    tile: Tile | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PassMove:
-    """The turn ends without a tile laid."""
-
-
-Move = Placement | DrawMove | PassMove
-"""What a player does in a turn: to lay a tile is its placement."""
+Move = Place | Draw | Pass
+"""What a player does in a turn."""
 
 
 def quote(text: str) -> str:
@@ -115,18 +103,18 @@ def parse_position(
     return Board(placements.values(), chirality=chirality, corner_rule=corner_rule)
 
 
-def parse_move(text: str, *, chirality: Chirality = Chirality.CW) -> Move:
-    """The move written as a placement, "draw", "draw:015" or "pass"."""
+def parse_move(text: str, *, seat: int, chirality: Chirality = Chirality.CW) -> Move:
+    """The move of a seat, written as a placement, "draw", "draw:015" or "pass"."""
     if text == "pass":
-        return PassMove()
+        return Pass(seat)
     word, colon, rest = text.partition(":")
     if word == "draw":
-        return DrawMove(parse_tile(rest, chirality=chirality) if colon else None)
+        return Draw(seat, parse_tile(rest, chirality=chirality) if colon else None)
     if not colon:
         raise NotationError(
             f"{quote(text)} is not a move: write a placement such as '0,0U:015', 'draw', 'draw:015' or 'pass'"
         )
-    return parse_placement(text)
+    return Place(seat, *parse_placement(text))
 
 
 def format_cell(cell: Cell) -> str:
@@ -147,16 +135,16 @@ def format_position(board: Board) -> str:
 
 
 def format_move(move: Move) -> str:
-    """The text of a move."""
+    """The text of a move, without the seat."""
     match move:
-        case PassMove():
-            return "pass"
-        case DrawMove(None):
+        case Place():
+            return format_placement(move.placement)
+        case Draw(_, None):
             return "draw"
-        case DrawMove(tile):
+        case Draw(_, tile):
             return f"draw:{tile}"
-        case Placement():
-            return format_placement(move)
+        case Pass():
+            return "pass"
 
 
 def _parse_digits(text: str, noun: str) -> Digits:

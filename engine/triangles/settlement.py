@@ -114,9 +114,8 @@ def match_winners(
         # One round decides; where a block has no winner nobody is ahead of the others.
         return None if at is At.AFTER_TURN else round_winners or tuple(range(len(totals)))
     winners = _target_winners(ruleset, at, totals, reached, round_winners)
-    if at is At.AFTER_TURN:
-        return winners
-    if winners is None and ruleset.round_limit is not None and rounds_played >= ruleset.round_limit:
+    last_round = ruleset.round_limit is not None and rounds_played >= ruleset.round_limit
+    if winners is None and at is At.ROUND_END and last_round:
         winners = leaders_of(totals)
     if winners is not None and len(winners) > 1 and ruleset.tie is Tie.EXTRA_ROUND:
         return None

@@ -73,12 +73,20 @@ class TriangleState:
         right = right_to_open(self.ruleset, hands)
         return right if isinstance(right, RightToOpen) else None
 
+    def bought_by(self, seat: int) -> tuple[Tile | None, ...]:
+        """What the seat has drawn in the turn it is taking, None for each tile that nobody saw."""
+        return self.bought if seat == self.to_move else ()
+
     def playable(self, seat: int) -> frozenset[Tile] | None:
-        """The tiles the seat may choose from in its turn, None where they are not known."""
-        if self.bought and self.ruleset.play_after_buy is PlayAfterBuy.BOUGHT_ONLY:
-            bought = frozenset(tile for tile in self.bought if tile is not None)
-            return bought if len(bought) == len(self.bought) else None
+        """The tiles the seat may choose from in its turn, None where they are not all known."""
+        if self.ruleset.play_after_buy is PlayAfterBuy.BOUGHT_ONLY and (bought := self.bought_by(seat)):
+            seen = self.seen_bought_by(seat)
+            return seen if len(seen) == len(bought) else None
         return self.hands[seat].tiles
+
+    def seen_bought_by(self, seat: int) -> frozenset[Tile]:
+        """The tiles the seat was seen to draw in the turn it is taking."""
+        return frozenset(tile for tile in self.bought_by(seat) if tile is not None)
 
 
 def opens_by_winning(ruleset: TriangleRuleset, round_winners: tuple[int, ...]) -> bool:

@@ -5,6 +5,7 @@ A tile is its notation ("015"), a cell [x, y, "U"], a hidden hand its number of 
 
 import dataclasses
 import re
+import reprlib
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import NoneType, UnionType
@@ -14,11 +15,13 @@ from tileref.engine.dominoes.tiles import Domino, domino_of
 from tileref.engine.hands import Hand
 from tileref.engine.match import Event
 from tileref.engine.triangles.lattice import Cell
+from tileref.engine.triangles.notation import FARTHEST
 from tileref.engine.triangles.tiles import Tile, tile_of
 
 # Far more than any table holds, and small enough that no arithmetic on it can hurt.
 LARGEST = 100_000
 LONGEST_LIST = 200
+_LONGEST_QUOTE = 60
 
 Json = Any
 
@@ -41,16 +44,16 @@ def encode_event(event: Event) -> dict[str, Json]:
 def decode_event(kinds: tuple[type[Event], ...], value: Json) -> Event:
     """The event a JSON object stands for; a CodecError says what is wrong with it."""
     if not isinstance(value, dict):
-        raise CodecError(f"an event is a JSON object, not {_short(value)}")
+        raise CodecError(f"an event is a JSON object, not {short(value)}")
     names = {event_name(kind): kind for kind in kinds}
     name = value.get("event")
     if not isinstance(name, str) or name not in names:
-        raise CodecError(f"there is no event {_short(name)}; the events are {', '.join(names)}")
+        raise CodecError(f"there is no event {short(name)}; the events are {', '.join(names)}")
     kind = names[name]
     hints = _hints(kind)
     for key in value:
         if key != "event" and key not in hints:
-            raise CodecError(f"{name} has no field {_short(key)}; its fields are {', '.join(hints)}")
+            raise CodecError(f"{name} has no field {short(key)}; its fields are {', '.join(hints)}")
     missing = [key for key in hints if key not in value]
     if missing:
         raise CodecError(f"{name} lacks its field {missing[0]!r}")
@@ -110,39 +113,43 @@ def _decode(hint: Any, value: Json) -> Any:
         if len(args) == 2 and args[1] is Ellipsis:
             return tuple(_decode(args[0], item) for item in items)
         if len(items) != len(args):
-            raise CodecError(f"must have {len(args)} items, not {_short(value)}")
+            raise CodecError(f"must have {len(args)} items, not {short(value)}")
         return tuple(_decode(arg, item) for arg, item in zip(args, items, strict=True))
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         if isinstance(value, str) and value in list(hint):
             return hint(value)
-        raise CodecError(f"must be one of {', '.join(hint)}, not {_short(value)}")
+        raise CodecError(f"must be one of {', '.join(hint)}, not {short(value)}")
     raise TypeError(f"a field of type {hint!r} has no place in a record")
 
 
 def _decode_list(value: Json) -> list[Json]:
     if not isinstance(value, list) or len(value) > LONGEST_LIST:
-        raise CodecError(f"must be a list of at most {LONGEST_LIST} items, not {_short(value)}")
+        raise CodecError(f"must be a list of at most {LONGEST_LIST} items, not {short(value)}")
     return value
 
 
 def _decode_set(hint: Any, value: Json) -> list[Any]:
     items = [_decode(hint, item) for item in _decode_list(value)]
     if len(set(items)) < len(items):
-        raise CodecError(f"must not name a tile twice, as {_short(value)} does")
+        raise CodecError(f"must not name a tile twice, as {short(value)} does")
     return items
 
 
 def _decode_int(value: Json) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise CodecError(f"must be a whole number from 0 to {LARGEST}, not {_short(value)}")
+        raise CodecError(f"must be a whole number from 0 to {LARGEST}, not {short(value)}")
     return value
 
 
 def _decode_cell(value: Json) -> Cell:
     match value:
-        case [int(x), int(y), "U" | "D" as point] if max(abs(x), abs(y)) < 1000 and not isinstance(x or y, bool):
+        case [x, y, "U" | "D" as point] if _is_coordinate(x) and _is_coordinate(y):
             return Cell(x, y, point)
-    raise CodecError(f'must be a cell such as [0, 0, "U"], not {_short(value)}')
+    raise CodecError(f'must be a cell such as [0, 0, "U"], not {short(value)}')
+
+
+def _is_coordinate(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= FARTHEST
 
 
 def _decode_tile(value: Json) -> Tile:
@@ -150,7 +157,7 @@ def _decode_tile(value: Json) -> Tile:
         tile = tile_of((int(value[0]), int(value[1]), int(value[2])))
         if str(tile) == value:
             return tile
-    raise CodecError(f'must be a tile, its digits clockwise from the smallest, such as "015", not {_short(value)}')
+    raise CodecError(f'must be a tile, its digits clockwise from the smallest, such as "015", not {short(value)}')
 
 
 def _decode_domino(value: Json) -> Domino:
@@ -158,7 +165,7 @@ def _decode_domino(value: Json) -> Domino:
         domino = domino_of(int(value[0]), int(value[1]))
         if str(domino) == value:
             return domino
-    raise CodecError(f"must be a domino such as {str(domino_of(6, 4))!r}, not {_short(value)}")
+    raise CodecError(f"must be a domino such as {str(domino_of(6, 4))!r}, not {short(value)}")
 
 
 _DECODERS: dict[Any, Callable[[Json], Any]] = {
@@ -169,6 +176,12 @@ _DECODERS: dict[Any, Callable[[Json], Any]] = {
 }
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+# The usual repr goes as deep as the value does, which in hostile JSON is too deep.
+_REPR = reprlib.Repr()
+_REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST_QUOTE
+
+
+def short(value: object) -> str:
+    """The value as a message repeats it, cut where it is too long to read."""
+    text = _REPR.repr(value)
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."

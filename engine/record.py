@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from tileref.engine.faults import Fault
 from tileref.engine.games import AnyRuleset, start_match
 from tileref.engine.match import Event, Line, Match, News
+from tileref.engine.names import LONGEST_NAME, is_name
+from tileref.engine.ruleset import PlayersError
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,13 @@ class Record:
 
     @classmethod
     def begin(cls, ruleset: AnyRuleset, players: Iterable[str]) -> "Record":
-        """An empty record; a ValueError says why these players cannot play this ruleset."""
+        """An empty record; a PlayersError says why these players cannot play this ruleset."""
         names = tuple(players)
+        for name in names:
+            if not is_name(name):
+                raise PlayersError(
+                    f"a player's name must have 1 to {LONGEST_NAME} printable characters, unlike {str(name)[:60]!r}"
+                )
         return cls(ruleset, names, start_match(ruleset, len(names)))
 
     @property
@@ -124,7 +131,7 @@ class Record:
 
     def submit(self, event: Event, *, overrule: bool = False, time: float | None = None) -> Accepted | Refused:
         """Write an event. One with faults is refused, unless they may be overruled and are."""
-        step = _judge(self.state, len(self.entries), event)
+        step = judge(self.state, len(self.entries), event)
         if step.is_void or (step.faults and not overrule):
             return Refused(step.faults)
         entry = Entry(event, bool(step.faults), time)
@@ -151,14 +158,14 @@ class Record:
         later = [step for step in self.steps if step.number > at]
         state = kept[-1].after if kept else self.start
         for event in to:
-            step = _judge(state, at, event)
+            step = judge(state, at, event)
             if step.is_void or (step.faults and not overrule):
                 return Refused(step.faults)
             kept.append(step)
             state = step.after
         overruled = any(step.faults for step in kept if step.number == at)
         for old in later:
-            step = _judge(state, old.number, old.event)
+            step = judge(state, old.number, old.event)
             kept.append(step)
             state = step.after
         return self._rewritten(Entry(Correct(at, tuple(to)), overruled, time), tuple(kept))
@@ -168,7 +175,8 @@ class Record:
         return Accepted(record, _difference(self, record))
 
 
-def _judge(state: Match[Event], number: int, event: Event) -> Step:
+def judge(state: Match[Event], number: int, event: Event) -> Step:
+    """What comes of an event, as entry number so-and-so, in a state."""
     faults = state.faults(event)
     void = any(fault.final for fault in faults)
     return Step(number, event, faults, state, state if void else state.apply(event))

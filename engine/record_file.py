@@ -6,17 +6,24 @@
 """
 
 import json
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from tileref.engine.codec import CodecError, decode_event, encode_event
+from tileref.engine.codec import LONGEST_LIST, CodecError, decode_event, encode_event, short
 from tileref.engine.games import AnyRuleset, UnknownRulesetError, events_of, find_ruleset
-from tileref.engine.house import LONGEST_NAME
+from tileref.engine.names import LONGEST_NAME, is_name
 from tileref.engine.options import OptionError, changed_options, with_options
 from tileref.engine.record import Accepted, Correct, Entry, Record, Refused, Undo
 from tileref.engine.ruleset import PlayersError
 
 VERSION = 1
+
+# More than any line of a record holds. What goes beyond is refused before anything looks at it or repeats it.
+_DEEPEST = 8
+_LONGEST_TEXT = 200
+_LONGEST_NUMBER = 20
+_LATEST = 1e15
 
 
 class RecordError(ValueError):
@@ -56,58 +63,59 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str) -> Record:
     """The record that a text holds, replayed to its state."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if not lines:
-        raise RecordError("the record is empty; its first line must hold the ruleset and the players")
-    record = _parse_head(_json(*lines[0]))
-    for number, line in lines[1:]:
+    record: Record | None = None
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
         try:
-            record = _written(record, _parse_entry(record.ruleset, _json(number, line)))
-        except (CodecError, _BrokenError) as error:
+            value = _parse_line(line)
+            record = _parse_head(value) if record is None else _written(record, _parse_entry(record.ruleset, value))
+        except (CodecError, OptionError, PlayersError, UnknownRulesetError, _BrokenError) as error:
             raise RecordError(f"line {number} of the record: {error}") from None
+    if record is None:
+        raise RecordError("the record is empty; its first line must hold the ruleset and the players")
     return record
 
 
 class _BrokenError(Exception):
-    """An entry that reads well but cannot be written where it stands."""
+    """A line that cannot be read, or cannot be written where it stands."""
 
 
 def _parse_head(head: dict[str, Any]) -> Record:
     if head.get("tileref") != "record":
-        raise RecordError('this is no record: its first line must begin {"tileref": "record", ...')
-    if head.get("version") != VERSION:
-        raise RecordError(f"the record has version {head.get('version')!r}; this tileref reads version {VERSION}")
+        raise _BrokenError('this is no record, which begins {"tileref": "record", ...')
+    version = head.get("version")
+    # JSON's true and 1.0 equal 1 in Python, but nobody has written them as a version.
+    if type(version) is not int or version != VERSION:
+        raise _BrokenError(f"the record has version {short(version)}; this tileref reads version {VERSION}")
     for key in head:
         if key not in ("tileref", "version", "ruleset", "name", "options", "players"):
-            raise RecordError(f"the head of a record has no {key[:60]!r}")
-    players, options = head.get("players"), head.get("options", {})
-    if not isinstance(players, list) or not all(_is_name(name) for name in players):
-        raise RecordError(f"players must be a list of names of 1 to {LONGEST_NAME} characters")
+            raise _BrokenError(f"the head of a record has no {short(key)}")
+    players, options, base = head.get("players"), head.get("options", {}), head.get("ruleset")
+    if not isinstance(base, str):
+        raise _BrokenError(f"ruleset must be the id of a ruleset, not {short(base)}")
     if not isinstance(options, dict):
-        raise RecordError("options must be a JSON object")
-    try:
-        ruleset = with_options(find_ruleset(str(head.get("ruleset"))), options)
-        name = head.get("name", ruleset.name)
-        if not _is_name(name):
-            raise RecordError(f"name must be a line of 1 to {LONGEST_NAME} characters")
-        return Record.begin(replace(ruleset, name=name), players)
-    except (UnknownRulesetError, OptionError, PlayersError) as error:
-        raise RecordError(f"the head of the record: {error.args[0]}") from None
-
-
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+        raise _BrokenError(f"options must be a JSON object, not {short(options)}")
+    if not isinstance(players, list):
+        raise _BrokenError(f"players must be a list of names, not {short(players)}")
+    ruleset = with_options(find_ruleset(base), options)
+    name = head.get("name", ruleset.name)
+    if not is_name(name):
+        raise _BrokenError(f"name must have 1 to {LONGEST_NAME} printable characters, unlike {short(name)}")
+    return Record.begin(replace(ruleset, name=name), players)
 
 
 def _parse_entry(ruleset: AnyRuleset, value: dict[str, Any]) -> Entry:
     overruled = value.pop("overruled", False)
     time = value.pop("time", None)
     if not isinstance(overruled, bool):
-        raise CodecError(f"overruled must be true or false, not {overruled!r}")
-    if time is not None and (isinstance(time, bool) or not isinstance(time, int | float) or not abs(time) < 1e15):
-        raise CodecError("time must be a number of seconds")
+        raise CodecError(f"overruled must be true or false, not {short(overruled)}")
+    if time is not None and (isinstance(time, bool) or not isinstance(time, int | float) or not abs(time) < _LATEST):
+        raise CodecError(f"time must be a number of seconds, not {short(time)}")
     kinds = tuple(events_of(ruleset))
-    if value == {"event": "undo"}:
+    if value.get("event") == "undo":
+        if len(value) > 1:
+            raise CodecError(f"undo has no fields, unlike {short(value)}")
         return Entry(Undo(), overruled, time)
     if value.get("event") == "correct":
         at, to = value.get("at"), value.get("to")
@@ -117,7 +125,7 @@ def _parse_entry(ruleset: AnyRuleset, value: dict[str, Any]) -> Entry:
             or not isinstance(at, int)
             or not isinstance(to, list)
         ):
-            raise CodecError('a correction has an entry number "at" and a list of events "to"')
+            raise CodecError(f'a correction has an entry number "at" and a list of events "to", unlike {short(value)}')
         return Entry(Correct(at, tuple(decode_event(kinds, event) for event in to)), overruled, time)
     return Entry(decode_event(kinds, value), overruled, time)
 
@@ -134,20 +142,58 @@ def _written(record: Record, entry: Entry) -> Record:
     if isinstance(outcome, Accepted):
         return outcome.record
     if outcome is None:
-        raise _BrokenError("there is no such earlier entry")
+        raise _BrokenError("there is nothing to undo" if entry.event == Undo() else "there is no such earlier entry")
     faults = ", ".join(fault.reason for fault in outcome.faults)
-    raise _BrokenError(f"the event is against the rules ({faults}) and was not overruled")
+    ruling = "cannot be overruled" if any(fault.final for fault in outcome.faults) else "was not overruled"
+    raise _BrokenError(f"the event is against the rules ({faults}) and {ruling}")
 
 
-def _json(number: int, line: str) -> dict[str, Any]:
+def _parse_line(line: str) -> dict[str, Any]:
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        raise RecordError(f"line {number} of the record is not JSON") from None
+        value = _JSON.decode(line)
+    except ValueError:
+        raise _BrokenError(f"{short(line)} is not JSON") from None
+    except RecursionError:
+        raise _BrokenError("it is nested too deeply") from None
     if not isinstance(value, dict):
-        raise RecordError(f"line {number} of the record is not a JSON object")
+        raise _BrokenError(f"it must be a JSON object, not {short(value)}")
+    _check_size(value, _DEEPEST)
     return value
 
 
+def _parse_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise _BrokenError(f"it has {short(twice)} twice")
+    return value
+
+
+def _parse_whole(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise _BrokenError(f"the number {text[:_LONGEST_NUMBER]}... is too long")
+    return int(text)
+
+
+def _refuse_constant(text: str) -> None:
+    raise _BrokenError(f"{text} is not JSON")
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_parse_object, parse_int=_parse_whole, parse_constant=_refuse_constant)
+
+
+def _check_size(value: Any, levels: int) -> None:
+    match value:
+        case str() if len(value) > _LONGEST_TEXT:
+            raise _BrokenError(f"the text {short(value)} is too long")
+        case list() if len(value) > LONGEST_LIST:
+            raise _BrokenError(f"the list {short(value)} is too long")
+        case dict() | list() if levels == 0:
+            raise _BrokenError("it is nested too deeply")
+        case dict() | list():
+            for item in [*value, *value.values()] if isinstance(value, dict) else value:
+                _check_size(item, levels - 1)
+
+
 def _line(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))

@@ -91,12 +91,11 @@ def _styles(theme: Theme) -> str:
 
 
 def _lines_of(sheet: Sheet) -> list[Row | Section]:
-    """Sections, their rows and the totals, which the dice card has as its own last row."""
+    """Sections, each with its rows, and the totals."""
     lines: list[Row | Section] = []
     for section in sheet.sections:
         lines += [section, *section.rows]
-    total = Row(GRAND_TOTAL, sheet.totals)
-    return lines if lines and lines[-1] == total else [*lines, total]
+    return [*lines, Row(GRAND_TOTAL, sheet.totals)]
 
 
 def _columns(title: str, heads: list[str], lines: list[_Line], players: int) -> _Columns:

@@ -16,6 +16,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _ELLIPSIS = "…"
 _MARKS = ("Mn", "Me", "Cf")
+# Half as broad again as other letters; a name in capitals has many of them.
+_BROAD = frozenset("@%&MWmwЖМФШЩЫЮжмфшщыю")
 # No script stacks more; text that does means to run over its neighbours.
 _MOST_MARKS = 3
 
@@ -59,7 +61,7 @@ DARK = Theme(
     edge="#8f9a94",
     ink="#f4f2ea",
     quiet="#a9b3ad",
-    new="#5a4710",
+    new="#50400f",
     new_edge="#f2c14e",
     fault="#ff8a80",
     legal="#7fd1a0",
@@ -90,7 +92,7 @@ def escape(text: str) -> str:
     return text
 
 
-def width_of(text: str) -> int:
+def width_of(text: str) -> float:
     """About how many columns the text takes: wide characters two, marks on other characters none."""
     return sum(_columns(character) for character in text)
 
@@ -106,7 +108,7 @@ def shorten(text: str, columns: int) -> str:
     line = "".join(kept)
     if width_of(line) <= columns:
         return line
-    used = 0
+    used = 0.0
     for at, character in enumerate(line):
         used += _columns(character)
         if used > columns - 1:
@@ -206,10 +208,12 @@ def document(
     )
 
 
-def _columns(character: str) -> int:
+def _columns(character: str) -> float:
     if category(character) in _MARKS:
         return 0
-    return 2 if east_asian_width(character) in "WF" else 1
+    if east_asian_width(character) in "WF":
+        return 2
+    return 1.5 if character in _BROAD else 1
 
 
 def _sheet_of_styles(kind: str, styles: Callable[[Theme], str]) -> str:

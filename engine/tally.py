@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from tileref.engine import dominoes, triangles
-from tileref.engine.dice import LOWER, UPPER, DiceMatch, totals_of
-from tileref.engine.match import SETTLEMENT, Event, MatchOver
-from tileref.engine.record import Record
+from tileref.engine.dice import LOWER, UPPER, DiceMatch
+from tileref.engine.match import SETTLEMENT, Event, Line, MatchOver, RoundOver
+from tileref.engine.record import Record, Step
 from tileref.engine.rounds import Round, rounds_of
 from tileref.engine.sheet import Row, Section, Sheet
+from tileref.engine.triangles.ruleset import TimeoutRule
 
 _ENDS_TURN: tuple[type[Event], ...] = (
     triangles.Place,
     triangles.Pass,
-    triangles.Timeout,
     dominoes.Place,
     dominoes.Pass,
 )
@@ -29,7 +29,7 @@ def sheet_of(record: Record) -> Sheet:
 def _rounds(record: Record) -> Iterator[Section]:
     """A section for each round: what every turn earned, what the end of the round did, and the totals."""
     for played in rounds_of(record):
-        if any(step.lines for step in played.steps) or played.steps[-1].news:
+        if any(isinstance(item, Line | RoundOver | MatchOver) for step in played.steps for item in step.news):
             yield _round(played, len(record.players))
 
 
@@ -46,14 +46,16 @@ def _round(played: Round, players: int) -> Section:
             else:
                 turns[line.seat].append(line.points)
                 open_turn[line.seat] = True
-        if isinstance(step.event, _ENDS_TURN) and not step.is_void:
+        if _ends_turn(step):
             seat = step.event.seat  # type: ignore[attr-defined]
             if not open_turn[seat]:
                 turns[seat].append(0)
             open_turn[seat] = False
+    # Where no turn earns anything, as in dominoes, there is nothing to write down for one.
     rows = [
         Row("turn", tuple(points[at] if at < len(points) else None for points in turns), at + 1)
         for at in range(max(map(len, turns)))
+        if any(map(any, turns))
     ]
     if any(settled):
         rows.append(Row("settlement", tuple(points or None for points in settled)))
@@ -61,11 +63,17 @@ def _round(played: Round, players: int) -> Section:
     return Section("round", tuple(rows), played.number)
 
 
+def _ends_turn(step: Step) -> bool:
+    """Whether the event ended its seat's turn; running out of time does not where that is only announced."""
+    if isinstance(step.event, triangles.Timeout) and isinstance(step.before, triangles.TriangleMatch):
+        return not step.is_void and step.before.ruleset.timeout is not TimeoutRule.WARN
+    return not step.is_void and isinstance(step.event, _ENDS_TURN)
+
+
 def _cards(state: DiceMatch) -> tuple[Section, ...]:
     """The printed card: the upper section and the lower one, for each game."""
     sections: list[Section] = []
-    for number, cards in enumerate(state.games, start=1):
-        sums = [totals_of(card, state.ruleset) for card in cards]
+    for number, (cards, sums) in enumerate(zip(state.games, state.sums, strict=True), start=1):
         game = number if len(state.games) > 1 else None
         upper = [Row(category, tuple(card[category] for card in cards)) for category in UPPER]
         upper.append(Row("upper_bonus", _shown(total.upper_bonus for total in sums)))

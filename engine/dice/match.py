@@ -7,7 +7,7 @@ from typing import assert_never
 from tileref.engine.dice.card import Card, Category
 from tileref.engine.dice.events import EVENTS, Reroll, Roll, Score
 from tileref.engine.dice.ruleset import DiceRuleset
-from tileref.engine.dice.scoring import DICE, FACES, LineScore, score_faults, score_of, totals_of
+from tileref.engine.dice.scoring import DICE, FACES, CardTotals, LineScore, score_faults, score_of, totals_of
 from tileref.engine.faults import Fault, Reason
 from tileref.engine.match import (
     Event,
@@ -47,15 +47,14 @@ class DiceMatch:
         return self.games[-1]
 
     @property
+    def sums(self) -> tuple[tuple[CardTotals, ...], ...]:
+        """The sums of the cards of every game, by seat; the upper bonus is written when a game is over."""
+        return tuple(tuple(self._sums_of(card, over=_is_game_over(cards)) for card in cards) for cards in self.games)
+
+    @property
     def totals(self) -> tuple[int, ...]:
-        """The points by seat; the bonus for the upper section is written when a game is over."""
-        totals = [0] * self.players
-        for cards in self.games:
-            over = _is_game_over(cards)
-            for seat, card in enumerate(cards):
-                sums = totals_of(card, self.ruleset)
-                totals[seat] += sums.total if over else sums.upper + sums.lower
-        return tuple(totals)
+        """The points by seat, of all games together."""
+        return tuple(sum(card.total for card in cards) for cards in zip(*self.sums, strict=True))
 
     @property
     def is_over(self) -> bool:
@@ -140,8 +139,12 @@ class DiceMatch:
         order = [(seat + step) % self.players for step in range(1, self.players + 1)]
         return replace(after, to_move=next(seat for seat in order if not cards[seat].is_full))
 
+    def _sums_of(self, card: Card, *, over: bool) -> CardTotals:
+        sums = totals_of(card, self.ruleset)
+        return sums if over else replace(sums, upper_bonus=0)
+
     def _end_game(self) -> "DiceMatch":
-        sums = [totals_of(card, self.ruleset) for card in self.cards]
+        sums = self.sums[-1]
         bonuses = tuple(
             Line(seat, card.upper_bonus, LineKind.UPPER_BONUS) for seat, card in enumerate(sums) if card.upper_bonus
         )

@@ -4,22 +4,27 @@
     throw   roll 12346          all five
     rethrow reroll ....5        a dot for each die that is kept, the new face of each that is not
     line    score full_house    whose move it is stands elsewhere
+    position  44444 fours=12 yacht=50 V=1
+                                the dice of the turn ("." before the first throw), the filled lines of the card
+                                and the number of yacht bonuses on it
 
 There is one text for each value; a rethrow names its dice in the order of their places.
 """
 
 import re
 
-from tileref.engine.dice.card import CATEGORIES, Category
+from tileref.engine.dice.card import CATEGORIES, Card, Category
 from tileref.engine.dice.events import DiceEvent, Reroll, Roll, Score
 from tileref.engine.dice.scoring import DICE
 from tileref.engine.notation_error import NotationError
 
 KEPT = "."
+BONUSES = "V"
 
 # The classes are spelled out because \d also matches digits of other scripts.
 _DICE = re.compile("[1-6]{5}")
 _RETHROWN = re.compile("[1-6.]{5}")
+_POINTS = re.compile("0|[1-9][0-9]{0,2}")
 
 
 def parse_dice(text: str) -> tuple[int, ...]:
@@ -50,6 +55,32 @@ def parse_move(text: str, *, seat: int) -> DiceEvent:
         f"{text!r} is not a move: write 'roll' and the dice, 'reroll' and the dice with {KEPT!r} for each "
         f"that is kept, or 'score' and a line of the card"
     )
+
+
+def parse_position(text: str) -> tuple[tuple[int, ...], Card]:
+    """The dice of a turn, none before its first throw, and the card of the player who threw them."""
+    words = text.split()
+    if not words:
+        raise NotationError(
+            f"{text!r} is not a position: write the dice or {KEPT!r}, then filled lines, as in 'yacht=50'"
+        )
+    dice = () if words[0] == KEPT else parse_dice(words[0])
+    filled: dict[str, int] = {}
+    for word in words[1:]:
+        name, _, points = word.partition("=")
+        if not _POINTS.fullmatch(points):
+            raise NotationError(f"{word!r} fills no line: write its name and points up to 999, as in 'yacht=50'")
+        if name in filled:
+            raise NotationError(f"{word!r} fills a line that is filled already")
+        filled[name if name == BONUSES else parse_category(name)] = int(points)
+    bonuses = filled.pop(BONUSES, 0)
+    return dice, Card.of({Category(name): points for name, points in filled.items()}, bonuses)
+
+
+def format_position(dice: tuple[int, ...], card: Card) -> str:
+    """The text of a position."""
+    lines = [f"{category}={points}" for category in CATEGORIES if (points := card[category]) is not None]
+    return " ".join([format_dice(dice) or KEPT, *lines, *([f"{BONUSES}={card.bonuses}"] if card.bonuses else [])])
 
 
 def format_dice(dice: tuple[int, ...]) -> str:

@@ -120,7 +120,7 @@ def _hand_faults(state: DominoState, seat: int, tile: Domino) -> Iterator[Fault]
 
 
 def _held_by_others(state: DominoState, seat: int) -> frozenset[Domino]:
-    return frozenset(tile for other, hand in enumerate(state.hands) if other != seat for tile in hand.tiles or ())
+    return frozenset(tile for other in range(state.players) if other != seat for tile in state.held(other))
 
 
 def _opening_faults(state: DominoState, seat: int, tile: Domino) -> Iterator[Fault]:
@@ -161,7 +161,7 @@ def _may_draw_more(state: DominoState, seat: int) -> bool:
 
 
 def _well_faults(state: DominoState, tile: Domino) -> Iterator[Fault]:
-    if not state.well.may_hold(tile) or any(tile in (hand.tiles or ()) for hand in state.hands):
+    if not state.well.may_hold(tile) or any(tile in state.held(seat) for seat in range(state.players)):
         yield TileFault(reason=Reason.NOT_IN_WELL, final=True, tiles=(tile,))
     if tile in state.chain.used:
         yield TileFault(reason=Reason.TILE_USED, tiles=(tile,))

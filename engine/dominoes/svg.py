@@ -17,7 +17,7 @@ _ROWS_APART = 3 * _HALF
 _ROW = 15 * _HALF
 _LARGEST_HALF = 36.0
 _MARK = 4.0
-_RING = 9.0
+_RING = 7.0
 _LETTER = 17.0
 
 _Halves = tuple[int, int]

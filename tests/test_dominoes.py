@@ -580,6 +580,8 @@ def test_an_event_of_another_game_is_a_mistake_of_the_caller() -> None:
 def test_a_seat_that_draws_or_lays_out_of_turn_takes_the_turn() -> None:
     drawing = AFTER_TURN.apply(Draw(0, tile("55")))
     assert (drawing.to_move, drawing.drawn) == (0, (tile("55"),))
+    drawing = STUCK.apply(Draw(0, tile("55"))).apply(Draw(1, tile("33")))
+    assert (drawing.to_move, drawing.drawn) == (1, (tile("33"),))
     laying = TURN.apply(Place(1, tile("00"), End.R))
     assert (laying.to_move, laying.last_seat) == (0, 1)
     assert format(laying.chain) == "26 66 63 00"
@@ -689,7 +691,7 @@ def test_a_round_without_one_winner_leaves_the_next_opening_to_the_highest_doubl
     ruleset = with_options(DOMINO_100, {"later_opener": "round_winner", "block_tie": tie})
     state = table("66", "54", "52 20", well="", ruleset=ruleset).apply(Pass(0)).apply(Pass(1))
     assert len(state.round_winners) == (2 if tie is BlockTie.ALL else 0)
-    assert state.apply(dealt("66 54 43 32 21 10 30", "55 65 64 63 62 61 60")).opener == 0
+    assert state.apply(dealt("55 65 64 63 62 61 60", "66 54 43 32 21 10 30")).opener == 1
 
 
 # Drawing.

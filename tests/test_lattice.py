@@ -87,9 +87,6 @@ def test_six_cells_lie_round_a_vertex_clockwise_from_its_upper_right(vertex: Ver
 @given(vertices)
 def test_the_cells_round_a_vertex_are_all_that_have_it_for_a_corner(vertex: Vertex) -> None:
     around = [
-        Cell(vertex.x + dx, vertex.y + dy, point)
-        for dx in range(-3, 4)
-        for dy in range(-3, 4)
-        for point in ("U", "D")
+        Cell(vertex.x + dx, vertex.y + dy, point) for dx in range(-3, 4) for dy in range(-3, 4) for point in ("U", "D")
     ]
     assert {*vertex.cells} == {cell for cell in around if vertex in cell.corners}

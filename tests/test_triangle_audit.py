@@ -42,7 +42,10 @@ TILES = tile_set(Chirality.CW)
 
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[HandHistory[Tile], int, frozenset[Tile]]:
-    """What became known of a hand, a moment of the round, and tiles that would have fitted then."""
+    """What became known of a hand, a moment of the round, and tiles that would have fitted then.
+
+    Some hands stay hidden in the end; then so many of their tiles are unknown as nobody ever saw.
+    """
     rng = Random(draw(seeds))
     stock = iter(rng.sample(TILES, 12))
     held = {next(stock) for _ in range(rng.randint(1, 3))}
@@ -60,10 +63,13 @@ def histories(draw: st.DrawFn) -> tuple[HandHistory[Tile], int, frozenset[Tile]]
             gone = rng.choice(sorted(held))
             held.discard(gone)
             laid.append((at, gone))
+    seen = {*(dealt.tiles or ()), *(new for _, new in taken)}
     shown = frozenset(held) if rng.random() < 0.8 else None
     known = [*held, *(gone for _, gone in laid)] or [TILES[0]]
     wanted = frozenset(rng.sample(sorted(known), rng.randint(1, len(known))))
-    return HandHistory.of(dealt, taken=taken, laid=laid, shown=shown), rng.choice(times), wanted
+    history = HandHistory.of(dealt, taken=taken, laid=laid, shown=shown)
+    assert history.unknown == (len(held - seen) if shown is None else 0)
+    return history, rng.choice(times), wanted
 
 
 def ways(history: HandHistory[Tile]) -> Iterator[dict[Tile | int, int]]:

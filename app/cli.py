@@ -18,9 +18,11 @@ from tileref.engine.ruleset import PlayersError
 from tileref.files import FileError
 from tileref.language import LANGUAGES, UnknownLanguageError, find_language
 from tileref.terminal import Terminal
+from tileref.vision.frame import FrameError
 
 USER_ERRORS = (
     FileError,
+    FrameError,
     HouseRulesError,
     NotationError,
     OptionError,

@@ -137,7 +137,7 @@ def _draw(
     darkness = rng.uniform(0.2, 0.75)
     side = float(np.sqrt(cv2.contourArea(camera.project(_raised(tiles[0].corners, 0)).astype(np.float32)) * 2.3))
     soft = cv2.GaussianBlur(shadow, (0, 0), max(0.6, side * rng.uniform(0.01, 0.06)))
-    image = cv2.multiply(image, 1 - darkness * (soft.astype(np.float32) / 255)[..., None].repeat(3, 2), dtype=cv2.CV_8U)
+    image = _shaded(image, darkness, soft)
     order = sorted(range(len(tiles)), key=lambda at: -float(camera.depth(_raised(tiles[at].corners, 0)).mean()))
     for at in order:
         _draw_tile(image, owner, at + 1, tiles[at], outline[at], style, camera, light, rng)
@@ -148,13 +148,19 @@ def _draw(
         hand = random_hand(rng, centre + rng.normal(0, spread * 0.6, 2))
         paint(image, hand_owner, hand, camera, above, light)
         # The shadow of a hand falls on tiles too, but not on the hand.
-        soft = cv2.GaussianBlur(above, (0, 0), max(1.0, side * 0.1)).astype(np.float32) / 255
+        soft = cv2.GaussianBlur(above, (0, 0), max(1.0, side * 0.1))
         is_hand = (hand_owner == -1) & (owner != -1)
-        shaded = cv2.multiply(before, 1 - 0.45 * soft[..., None].repeat(3, 2), dtype=cv2.CV_8U)
+        shaded = _shaded(before, 0.45, soft)
         smooth = cv2.GaussianBlur(image, (0, 0), max(0.8, side * 0.04))
         image = np.where(is_hand[..., None], smooth, shaded)
         owner = hand_owner
     return image, _visible(owner, tiles, style, camera)
+
+
+def _shaded(image: Image, darkness: float, mask: object) -> Image:
+    """The picture, darker where the mask of a shadow is."""
+    light = 1 - darkness / 255 * np.asarray(mask, np.float32)[..., None].repeat(3, 2)
+    return np.asarray(cv2.multiply(image, light, dtype=cv2.CV_8U), np.uint8)
 
 
 def _draw_table(rng: Rng, camera: Camera, seed: int) -> Image:
@@ -170,7 +176,7 @@ def _draw_table(rng: Rng, camera: Camera, seed: int) -> Image:
     pixels = float(np.sqrt(abs(np.linalg.det(H / H[2, 2]))))
     if pixels < 0.5:
         # Far textures are blurred first, or they would sparkle.
-        texture = cv2.GaussianBlur(texture, (0, 0), 0.4 / pixels)
+        texture = np.asarray(cv2.GaussianBlur(texture, (0, 0), 0.4 / pixels), np.uint8)
     drawn = cv2.warpPerspective(
         texture, H, (camera.width, camera.height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP
     )
@@ -238,8 +244,8 @@ def _draw_tile(
     if shrink < 0.8:
         # A texture much finer than the picture would sparkle.
         size = max(8, round(face.SIZE * shrink))
-        texture = cv2.resize(texture, (size, size), interpolation=cv2.INTER_AREA)
-        mask = cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA)
+        texture = np.asarray(cv2.resize(texture, (size, size), interpolation=cv2.INTER_AREA), np.float32)
+        mask = np.asarray(cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA), np.float32)
         factor = face.SIZE / size
         H = H @ np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
     H = np.array([[1, 0, -left], [0, 1, -upper], [0, 0, 1.0]]) @ H
@@ -282,5 +288,5 @@ def _mark_seen(
     spots = np.concatenate([middle + ring, middle + ring / 2, middle[None]])
     xy = np.round(camera.project(_raised(spots, style.thickness))).astype(int)
     inside = (xy >= 0).all(axis=1) & (xy < [camera.width, camera.height]).all(axis=1)
-    found = [owner[y, x] == number for x, y in xy[inside]]
-    return sum(found) / len(xy)
+    found = sum(int(owner[y, x] == number) for x, y in xy[inside])
+    return found / len(xy)

@@ -129,6 +129,10 @@ def _blend(face: Texture, mask: NDArray[np.float32], colour: tuple[float, float,
     face += covered * np.asarray(colour, np.float32)
 
 
+def _resized(mask: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
+    return np.asarray(cv2.resize(mask, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32)
+
+
 def _print_fields(face: Texture, style: TileStyle, digits: tuple[int, int, int]) -> None:
     assert style.fields is not None, "a style with fields has their colours"
     inner = np.clip((distances().min(axis=0) - style.border - 0.02) * _SIDE, 0, 1)
@@ -137,7 +141,7 @@ def _print_fields(face: Texture, style: TileStyle, digits: tuple[int, int, int])
         kite = np.array([XY_CORNERS[corner], middles[0], _CENTRE, middles[1]])
         mask = np.zeros((SIZE, SIZE), np.uint8)
         cv2.fillConvexPoly(mask, np.round(kite * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-        _blend(face, mask.astype(np.float32) / 255 * inner, style.fields[digit])
+        _blend(face, (mask / 255 * inner).astype(np.float32), style.fields[digit])
 
 
 def _print_lines(face: Texture, style: TileStyle) -> None:
@@ -151,7 +155,7 @@ def _print_lines(face: Texture, style: TileStyle) -> None:
     if style.peg:
         centre = tuple(int(v) for v in np.round(_CENTRE * 16))
         cv2.circle(mask, centre, round(style.peg * _SIDE * 16), 255, -1, cv2.LINE_AA, 4)
-    _blend(face, mask.astype(np.float32) / 255, line)
+    _blend(face, (mask / 255).astype(np.float32), line)
     if style.border and not style.fields:
         ring = np.clip((0.5 * style.border - np.abs(distances().min(axis=0) - 0.05 - style.border)) * _SIDE + 0.5, 0, 1)
         _blend(face, ring.astype(np.float32), line)
@@ -167,9 +171,9 @@ def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: R
     mask = np.zeros((SIZE, SIZE), np.float32)
     if style.mark is Mark.DIGITS:
         fonts = find_fonts()
-        glyph = draw_digit(fonts[style.font % len(fonts)], digit).astype(np.float32) / 255
+        glyph = (draw_digit(fonts[style.font % len(fonts)], digit) / 255).astype(np.float32)
         scale = style.size * _SIDE / glyph.shape[0]
-        glyph = cv2.resize(glyph, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        glyph = _resized(glyph, scale)
         height, width = glyph.shape
         matrix = np.array([[cos(turn), -sin(turn), 0], [sin(turn), cos(turn), 0]])
         matrix[:, 2] = at - matrix[:, :2] @ np.array([width / 2, height / 2])
@@ -182,7 +186,7 @@ def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: R
             cv2.circle(
                 pips, tuple(int(v) for v in np.round(spot * 16)), round(apart * 0.42 * 16), 255, -1, cv2.LINE_AA, 4
             )
-        mask = pips.astype(np.float32) / 255
+        mask = (pips / 255).astype(np.float32)
     _blend(face, mask, style.inks[digit], float(rng.uniform(0.85, 1)))
     if style.engraved:
         soft = cv2.GaussianBlur(mask, (0, 0), 1.2)
@@ -191,9 +195,9 @@ def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: R
 
 def _print_logo(face: Texture, style: TileStyle, rng: Rng) -> None:
     fonts = find_fonts()
-    word = draw_word(fonts[style.font % len(fonts)], _WORDS[style.font % len(_WORDS)]).astype(np.float32) / 255
+    word = (draw_word(fonts[style.font % len(fonts)], _WORDS[style.font % len(_WORDS)]) / 255).astype(np.float32)
     scale = rng.uniform(0.2, 0.4) * _SIDE / word.shape[1]
-    word = cv2.resize(word, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    word = _resized(word, scale)
     height, width = word.shape
     top, left = int(_CENTRE[1] - height / 2), int(_CENTRE[0] - width / 2)
     mask = np.zeros((SIZE, SIZE), np.float32)
@@ -212,4 +216,4 @@ def _wear(face: Texture, style: TileStyle, rng: Rng) -> None:
         end = start + (end - start) // 3
         cv2.line(scratches, tuple(map(int, start)), tuple(map(int, end)), int(rng.integers(60, 200)), 1, cv2.LINE_AA)
     tone = float(rng.uniform(0.2, 1))
-    _blend(face, scratches.astype(np.float32) / 255, (tone, tone, tone), 0.7)
+    _blend(face, (scratches / 255).astype(np.float32), (tone, tone, tone), 0.7)

@@ -31,7 +31,10 @@ class Conditions:
 
 def random_conditions(rng: Rng, hardness: float) -> Conditions:
     """Conditions from good (0) to bad (1)."""
-    bad = lambda probability: rng.random() < probability * (0.25 + 0.75 * hardness)  # noqa: E731
+
+    def bad(probability: float) -> bool:
+        return bool(rng.random() < probability * (0.25 + 0.75 * hardness))
+
     return Conditions(
         exposure=float(np.exp(rng.normal(0.05, 0.12 + 0.33 * hardness))),
         falloff=float(rng.uniform(0, 0.2 + 0.5 * hardness)),
@@ -58,28 +61,34 @@ def develop(image: Image, camera: Camera, conditions: Conditions, rng: Rng) -> I
         linear += _glare(rng, conditions, width, height)[..., None]
     linear *= np.array([1 - conditions.warmth, 1, 1 + conditions.warmth], np.float32) * conditions.exposure
     if conditions.defocus:
-        linear = cv2.GaussianBlur(linear, (0, 0), max(0.3, conditions.defocus * max(scale, 0.5)))
+        linear = _floats(cv2.GaussianBlur(linear, (0, 0), max(0.3, conditions.defocus * max(scale, 0.5))))
     if conditions.motion > 1:
-        linear = cv2.filter2D(linear, -1, _motion_kernel(rng, conditions.motion * max(scale, 0.5)))
+        linear = _floats(cv2.filter2D(linear, -1, _motion_kernel(rng, conditions.motion * max(scale, 0.5))))
     if camera.bend:
-        linear = cv2.remap(linear, *camera.straight_map(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        straight = camera.straight_map()
+        linear = _floats(cv2.remap(linear, *straight, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
     np.clip(linear, 0, 1, out=linear)
     # Shot noise grows with the root of the light, which the root of the signal makes even.
     cv2.sqrt(linear, linear)
-    noise = cv2.randn(np.empty((height, width, 3), np.float32), 0, conditions.noise)
+    noise = np.empty((height, width, 3), np.float32)
+    cv2.randn(noise, np.zeros(1), np.full(1, conditions.noise))
     if rng.random() < 0.5:
-        noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * 1.6
+        noise = _floats(cv2.GaussianBlur(noise, (0, 0), 0.7)) * np.float32(1.6)
     linear += noise
     if conditions.sharpen:
-        linear += conditions.sharpen * (linear - cv2.GaussianBlur(linear, (0, 0), 1.2))
+        linear += conditions.sharpen * (linear - _floats(cv2.GaussianBlur(linear, (0, 0), 1.2)))
     photo = np.clip(linear * 255 + 0.5, 0, 255).astype(np.uint8)
     _, coded = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, conditions.jpeg])
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
+def _floats(image: object) -> NDArray[np.float32]:
+    return np.asarray(image, np.float32)
+
+
 def _grid() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates from -1 to 1, coarse: light changes slowly."""
-    y, x = np.mgrid[-1:1:48j, -1:1:64j].astype(np.float32)  # type: ignore[misc]
+    y, x = np.mgrid[-1:1:48j, -1:1:64j].astype(np.float32)
     return x, y
 
 

@@ -52,19 +52,18 @@ def draw_surface(rng: Rng) -> Texture:
             pass
     if rng.random() < 0.5:
         # The weave of cloth.
-        step = float(rng.uniform(2, 5))
-        weave = np.sin(np.arange(SIZE) * 2 * np.pi / step).astype(np.float32)
+        weave = np.sin(np.arange(SIZE) * 2 * np.pi / rng.uniform(2, 5)).astype(np.float32)
         surface *= 1 + rng.uniform(0.02, 0.08) * (weave[:, None] * weave[None, :])[..., None]
     large = cv2.resize(rng.standard_normal((8, 8)).astype(np.float32), (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
     surface *= 1 + rng.uniform(0, 0.08) * large[..., None]
-    return np.clip(surface, 0, 1)
+    return np.clip(surface, 0, 1).astype(np.float32)
 
 
 def _printed(surface: Texture, rng: Rng, pattern: Callable[[Shapes, Rng], None]) -> Texture:
     """The surface with a pattern on it, which is drawn in whole numbers because only those have smooth edges."""
     shapes = (surface * 255).astype(np.uint8)
     pattern(shapes, rng)
-    return shapes.astype(np.float32) / 255
+    return (shapes / 255).astype(np.float32)
 
 
 def _paint(rng: Rng) -> tuple[int, int, int]:

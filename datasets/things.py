@@ -13,12 +13,14 @@ Image = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 
 
+_Layer = tuple[NDArray[np.float64], float, tuple[int, int, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A shape on the table or over it: outlines at heights, painted one after another, each with its colour."""
 
-    layers: tuple[tuple[NDArray[np.float64], float, tuple[int, int, int]], ...]
-    blur: float = 0.0
+    layers: tuple[_Layer, ...]
 
 
 def random_thing(rng: Rng, centre: NDArray[np.float64]) -> Thing:
@@ -51,10 +53,11 @@ def random_thing(rng: Rng, centre: NDArray[np.float64]) -> Thing:
             )
         case "rack":
             length, width = rng.uniform(3, 7), rng.uniform(0.4, 0.9)
-            wood = tuple(int(v) for v in np.clip(np.array([60, 110, 160]) * rng.uniform(0.5, 1.4), 0, 255))
-            layers = [
-                (_box(centre, length, width, turn), height, _darker((wood[0], wood[1], wood[2]), shade))
-                for height, shade in ((0.0, 0.5), (0.3, 0.8), (0.5, 1.0))
+            tone = float(rng.uniform(0.5, 1.4))
+            wood = _darker((60, 110, 160), tone)
+            body = _box(centre, length, width, turn)
+            layers: list[_Layer] = [
+                (body, at, _darker(wood, shade)) for at, shade in ((0.0, 0.5), (0.3, 0.8), (0.5, 1.0))
             ]
             along = np.array([np.cos(turn), np.sin(turn)])
             for place in np.arange(-length / 2 + 0.6, length / 2 - 0.5, 1.05):
@@ -85,8 +88,12 @@ def random_hand(rng: Rng, target: NDArray[np.float64]) -> Thing:
     across = np.array([-away[1], away[0]])
     size = rng.uniform(0.9, 1.7)
     palm = target + away * 2.2 * size
-    shades = lambda factor: tuple(int(v) for v in np.clip(skin * factor * rng.uniform(0.93, 1.05), 0, 255))  # noqa: E731
-    layers = []
+
+    def shades(factor: float) -> tuple[int, int, int]:
+        b, g, r = np.clip(skin * factor * rng.uniform(0.93, 1.05), 0, 255).astype(int)
+        return int(b), int(g), int(r)
+
+    layers: list[_Layer] = []
     sleeve = _colour(rng) if rng.random() < 0.5 else shades(0.95)
     layers.append((_box(palm + away * 4 * size, 7 * size, 1.5 * size, turn), 1.0, sleeve))
     layers.append((_ellipse(palm, 1.3 * size, 1.05 * size, turn), 0.9, shades(0.97)))
@@ -104,7 +111,7 @@ def random_hand(rng: Rng, target: NDArray[np.float64]) -> Thing:
             layers.append((_ellipse(nail, 0.13 * size, 0.11 * size, turn), 0.65, shades(1.12)))
     thumb = palm + across * 1.15 * size * float(rng.choice([-1, 1])) - away * 0.4 * size
     layers.append((_ellipse(thumb, 0.85 * size, 0.32 * size, turn + float(rng.uniform(-0.7, 0.7))), 0.6, shades(0.96)))
-    return Thing(tuple(layers), blur=2.0)
+    return Thing(tuple(layers))
 
 
 def paint(

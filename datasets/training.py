@@ -62,7 +62,7 @@ class Finder(nn.Module):
         self.up4 = _convolution(c, b, size=1)
         self.mix4 = _convolution(b, 32)
         self.head = nn.Conv2d(32, FINDER_CHANNELS, 1)
-        nn.init.constant_(self.head.bias[:1], -4.0)  # type: ignore[index, arg-type]
+        nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, x: Tensor) -> Tensor:
         x4 = self.down4(self.stem(x))
@@ -72,7 +72,7 @@ class Finder(nn.Module):
         y16 = self.mix16(x16 + _twice(self.up16(x32)))
         y8 = self.mix8(x8 + _twice(self.up8(y16)))
         y4 = self.mix4(x4 + _twice(self.up4(y8)))
-        return self.head(y4)  # type: ignore[no-any-return]
+        return self.head(y4)
 
 
 def _twice(x: Tensor) -> Tensor:
@@ -132,7 +132,7 @@ def _example(jpeg: NDArray[np.uint8], tiles: NDArray[np.float32], rng: np.random
     border = cv2.BORDER_REFLECT_101 if rng.random() < 0.3 else cv2.BORDER_CONSTANT
     crop = cv2.warpAffine(image, np.concatenate([A, shift[:, None]], axis=1), (CROP, CROP), borderMode=border)
     reflected = border == cv2.BORDER_REFLECT_101
-    crop = _other_light(crop, rng)
+    crop = _other_light(np.asarray(crop, np.uint8), rng)
     moved = corners @ A.T + shift
     if flip < 0:
         moved = moved[:, ::-1]
@@ -251,7 +251,7 @@ class Pictures:
 def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16, rate: float = 2e-3) -> Iterator[str]:
     """Train the finder, from its checkpoint if there is one; a line of progress now and then."""
     torch.manual_seed(1)
-    model = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    model = Finder().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-4)
     start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
     if checkpoint.exists():
@@ -314,7 +314,7 @@ def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256
     """Train the reader, from its checkpoint if there is one; a line of progress now and then."""
     torch.manual_seed(2)
     rng = np.random.default_rng(2)
-    model = Reader().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    model = Reader().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-3)
     start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
     if checkpoint.exists():

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tileref.engine.faults import Fault
-from tileref.engine.games import AnyRuleset, start_match
-from tileref.engine.match import Event, Line, Match, News
+from tileref.engine.games import AnyMatch, AnyRuleset, start_match
+from tileref.engine.match import Event, Line, News
 from tileref.engine.names import LONGEST_NAME, is_name
 from tileref.engine.ruleset import PlayersError
 
@@ -48,8 +48,8 @@ class Step:
     number: int
     event: Event
     faults: tuple[Fault, ...]
-    before: Match[Event]
-    after: Match[Event]
+    before: AnyMatch
+    after: AnyMatch
 
     @property
     def is_void(self) -> bool:
@@ -109,7 +109,7 @@ class Record:
 
     ruleset: AnyRuleset
     players: tuple[str, ...]
-    start: Match[Event]
+    start: AnyMatch
     entries: tuple[Entry, ...] = ()
     steps: tuple[Step, ...] = ()
 
@@ -125,7 +125,7 @@ class Record:
         return cls(ruleset, names, start_match(ruleset, len(names)))
 
     @property
-    def state(self) -> Match[Event]:
+    def state(self) -> AnyMatch:
         """Where the match stands."""
         return self.steps[-1].after if self.steps else self.start
 
@@ -175,7 +175,7 @@ class Record:
         return Accepted(record, _difference(self, record))
 
 
-def judge(state: Match[Event], number: int, event: Event) -> Step:
+def judge(state: AnyMatch, number: int, event: Event) -> Step:
     """What comes of an event, as entry number so-and-so, in a state."""
     faults = state.faults(event)
     void = any(fault.final for fault in faults)

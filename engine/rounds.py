@@ -21,14 +21,18 @@ class Round:
 
 
 def rounds_of(record: Record) -> Iterator[Round]:
-    """The rounds of a record, in order."""
-    number = 1
+    """The rounds of a record, in order.
+
+    What is void after the end of a round begins no other: a correction may have ended the match before it.
+    """
+    number, over = 1, False
     steps: list[Step] = []
     for step in record.steps:
-        steps.append(step)
-        if any(isinstance(item, RoundOver | MatchOver) for item in step.news):
+        if over and not step.is_void:
             yield Round(number, tuple(steps))
-            number, steps = number + 1, []
+            number, over, steps = number + 1, False, []
+        steps.append(step)
+        over = over or any(isinstance(item, RoundOver | MatchOver) for item in step.news)
     if steps:
         yield Round(number, tuple(steps))
 

@@ -181,7 +181,7 @@ def _match_end(ruleset: TriangleRuleset, case: Case) -> Case:
         ruleset,
         at=At(case["at"]),
         totals=tuple(case["totals"]),
-        reached=case["ever_400"],
+        reached=case.get("ever_400") or [total >= (ruleset.target or total + 1) for total in case["totals"]],
         round_winners=() if winner is None else (winner,) if isinstance(winner, int) else tuple(winner),
         rounds_played=case.get("rounds_played", 1),
     )

@@ -20,10 +20,10 @@ from tileref.engine import dice, dominoes, triangles
 from tileref.engine.dice import DICE_XL, Card, Category
 from tileref.engine.dominoes import DOMINO_100, DOMINO_DRAW_ONE, Domino, End
 from tileref.engine.faults import Reason
-from tileref.engine.games import RULESETS, AnyRuleset
+from tileref.engine.games import RULESETS, AnyMatch, AnyRuleset
 from tileref.engine.hands import Hand
 from tileref.engine.leaflets import rule_for
-from tileref.engine.match import Event, Match, MatchOver
+from tileref.engine.match import Event, MatchOver
 from tileref.engine.options import with_options
 from tileref.engine.record import Accepted, Record, Refused, Step, judge
 from tileref.engine.rounds import audit, rounds_of
@@ -70,7 +70,7 @@ class Case:
 
     reason: Reason
     ruleset: AnyRuleset
-    state: Match[Event]
+    state: AnyMatch
     event: Event
     told: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ STRANGER = Tile(3, 3, 3)
 
 
 @cache
-def finished(ruleset: AnyRuleset) -> Match[Event]:
+def finished(ruleset: AnyRuleset) -> AnyMatch:
     return record_of(ruleset, 2, 1).state
 
 
@@ -111,7 +111,7 @@ def opening(*hands: tuple[Tile, ...]) -> triangles.TriangleMatch:
     return triangles.start_match(TRIPLE_400, 2).apply(deal)
 
 
-def after(state: Match[Event], *events: Event) -> Match[Event]:
+def after(state: AnyMatch, *events: Event) -> AnyMatch:
     for event in events:
         state = state.apply(event)
     return state
@@ -126,7 +126,7 @@ def refused_triangles() -> Iterator[Case]:
     out = after(triangle(hand=Hand.hidden(1)), triangles.Place(0, RIGHT, (1, 2, 5)))
     moved = after(triangle(), triangles.Place(0, RIGHT, (1, 2, 5)))
 
-    def case(reason: Reason, state: Match[Event], event: Event, *told: str) -> Case:
+    def case(reason: Reason, state: AnyMatch, event: Event, *told: str) -> Case:
         assert isinstance(state, triangles.TriangleMatch)
         return Case(reason, state.ruleset, state, event, told)
 
@@ -201,7 +201,7 @@ def refused_dominoes() -> Iterator[Case]:
     none = after(start, dominoes.Deal((Hand.of([stranger]), Hand.hidden(7)), Hand.hidden(14)))
     out = after(domino(hand=Hand.hidden(1)), dominoes.Place(0, fits, End.R))
 
-    def case(reason: Reason, state: Match[Event], event: Event, *told: str) -> Case:
+    def case(reason: Reason, state: AnyMatch, event: Event, *told: str) -> Case:
         assert isinstance(state, dominoes.DominoMatch)
         return Case(reason, state.ruleset, state, event, told)
 
@@ -242,7 +242,7 @@ def refused_dice() -> Iterator[Case]:
     ) -> dice.DiceMatch:
         return dice.set_up_match(ruleset, cards=(card, Card()), dice=thrown, throws=throws)
 
-    def case(reason: Reason, at: Match[Event], event: Event, *told: str) -> Case:
+    def case(reason: Reason, at: AnyMatch, event: Event, *told: str) -> Case:
         assert isinstance(at, dice.DiceMatch)
         return Case(reason, at.ruleset, at, event, told)
 
@@ -360,7 +360,7 @@ def test_bonuses_penalties_and_the_end_are_said_with_their_rule(ruleset: AnyRule
     assert all(record.players[seat] in won.text for seat in over.winners)
 
 
-def said_of(ruleset: AnyRuleset, state: Match[Event], event: Event, code: str = "en") -> tuple[Announcement, ...]:
+def said_of(ruleset: AnyRuleset, state: AnyMatch, event: Event, code: str = "en") -> tuple[Announcement, ...]:
     return announcer(code, ruleset).step(judge(state, 0, event))
 
 
@@ -438,7 +438,7 @@ def test_a_blocked_round_may_have_no_winner_one_or_several() -> None:
         (dice.set_up_match(DICE_XL, cards=(Card(), Card()), dice=(1,) * 5, throws=1), "осталось 2 броска"),
     ],
 )
-def test_the_table_is_told_what_it_waits_for(state: Match[Event], words: str) -> None:
+def test_the_table_is_told_what_it_waits_for(state: AnyMatch, words: str) -> None:
     ruleset = TRIOMINO_HEX if "банка" in words else DICE_XL if "броска" in words else TRIPLE_400
     assert words in announcer("ru", ruleset).whose_turn(state).text
 

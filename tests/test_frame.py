@@ -10,6 +10,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -211,11 +212,15 @@ def test_a_picture_that_is_cut_short_is_refused_wherever_the_cut_is(kind: str) -
         assert name in _refusal(data[:length])
 
 
-@pytest.mark.parametrize("sides", [(1, 1), (15, 400), (400, 15), (30_000, 16), (16, 20_001)])
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "BMP", "WEBP"])
+# WebP has no pictures as long as the last two.
+@pytest.mark.parametrize(
+    ("kind", "sides"),
+    [
+        *product(["JPEG", "PNG", "BMP", "WEBP"], [(1, 1), (15, 400), (400, 15)]),
+        *product(["JPEG", "PNG", "BMP"], [(30_000, 16), (16, 20_001)]),
+    ],
+)
 def test_too_small_and_too_long_pictures_are_refused_with_their_size(kind: str, sides: tuple[int, int]) -> None:
-    if kind == "WEBP" and max(sides) > 16_383:
-        pytest.skip("WebP has no such pictures")
     data = _save(Image.new("RGB", sides), kind)
     assert _refusal(data).startswith(f"is {sides[0]} × {sides[1]} pixels; a picture must have 16 to 20,000 a side")
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tests.strategies import values_of, with_any_options
 from tileref.engine.games import RULESETS, AnyRuleset, find_ruleset
-from tileref.engine.house import LONGEST_NAME, HouseRulesError, format_house_rules, parse_house_rules
+from tileref.engine.house import HouseRulesError, format_house_rules, parse_house_rules
+from tileref.engine.names import LONGEST_NAME
 from tileref.engine.options import NONE, Option, OptionError, Span, options_of, with_options
 
 ONE_OF_A_KIND: tuple[AnyRuleset, ...] = tuple({type(ruleset): ruleset for ruleset in RULESETS}.values())

@@ -19,7 +19,7 @@ from tileref.engine.dominoes import DOMINO_100, DOMINOES, Domino, DominoMatch, E
 from tileref.engine.faults import Reason
 from tileref.engine.games import RULESETS, AnyRuleset, events_of, simulate_event, start_match
 from tileref.engine.hands import Hand
-from tileref.engine.match import Event, Line, LineKind, Match
+from tileref.engine.match import Event, Line, LineKind
 from tileref.engine.record import Accepted, Change, Correct, Difference, Entry, Record, Refused, Step, Undo
 from tileref.engine.ruleset import PlayersError
 from tileref.engine.triangles import Cell, Chirality, Tile, TriangleMatch, tile_set
@@ -106,7 +106,7 @@ def disturbed_record(seed: int, *, length: int = 50) -> Record:
 
 def judged(record: Record, events: Sequence[tuple[int, Event]]) -> list[Step]:
     """The steps that follow from events, from the beginning."""
-    state: Match[Event] = start_match(record.ruleset, len(record.players))
+    state = start_match(record.ruleset, len(record.players))
     steps = []
     for number, event in events:
         faults = state.faults(event)

@@ -213,6 +213,10 @@ def test_a_fault_about_tiles_names_them() -> None:
     (instead,) = DEALT.faults(lay(0, "0,0U:234"))
     assert isinstance(instead, TileFault)
     assert instead.tiles == (tile("333"), tile("000"))
+    for event in (Reveal(0, tile("000")), lay(0, "0,0U:000")):
+        (hidden,) = DEALT.faults(event)
+        assert isinstance(hidden, TileFault)
+        assert hidden.tiles == (tile("333"),)
     (bought,) = BOUGHT_1.faults(lay(0, "0,0D:545"))
     assert isinstance(bought, TileFault)
     assert bought.tiles == (tile("001"),)

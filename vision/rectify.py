@@ -35,7 +35,8 @@ def rectify_corners(image: Image, corners: Corners) -> NDArray[np.uint8]:
         side = float(np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1).mean())
         level = max(0, int(np.floor(np.log2(max(side * 2 * _HALF / PATCH, 1.0)) + 0.3)))
         while len(levels) <= level:
-            levels.append(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+            half = cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            levels.append(np.asarray(half, np.uint8))
         # The middle of a pixel of a smaller copy lies between the middles of four.
         scaled = (points + 0.5) / 2**level - 0.5
         for corner in range(3):

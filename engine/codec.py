@@ -5,7 +5,6 @@ A tile is its notation ("015"), a cell [x, y, "U"], a hidden hand its number of 
 
 import dataclasses
 import re
-import reprlib
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import NoneType, UnionType
@@ -14,6 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from tileref.engine.dominoes.tiles import Domino, domino_of
 from tileref.engine.hands import Hand
 from tileref.engine.match import Event
+from tileref.engine.quoting import quote
 from tileref.engine.triangles.lattice import Cell
 from tileref.engine.triangles.notation import FARTHEST
 from tileref.engine.triangles.tiles import Tile, tile_of
@@ -21,7 +21,6 @@ from tileref.engine.triangles.tiles import Tile, tile_of
 # Far more than any table holds, and small enough that no arithmetic on it can hurt.
 LARGEST = 100_000
 LONGEST_LIST = 200
-_LONGEST_QUOTE = 60
 
 Json = Any
 
@@ -44,16 +43,16 @@ def encode_event(event: Event) -> dict[str, Json]:
 def decode_event(kinds: tuple[type[Event], ...], value: Json) -> Event:
     """The event a JSON object stands for; a CodecError says what is wrong with it."""
     if not isinstance(value, dict):
-        raise CodecError(f"an event is a JSON object, not {short(value)}")
+        raise CodecError(f"an event is a JSON object, not {quote(value)}")
     names = {event_name(kind): kind for kind in kinds}
     name = value.get("event")
     if not isinstance(name, str) or name not in names:
-        raise CodecError(f"there is no event {short(name)}; the events are {', '.join(names)}")
+        raise CodecError(f"there is no event {quote(name)}; the events are {', '.join(names)}")
     kind = names[name]
     hints = _hints(kind)
     for key in value:
         if key != "event" and key not in hints:
-            raise CodecError(f"{name} has no field {short(key)}; its fields are {', '.join(hints)}")
+            raise CodecError(f"{name} has no field {quote(key)}; its fields are {', '.join(hints)}")
     missing = [key for key in hints if key not in value]
     if missing:
         raise CodecError(f"{name} lacks its field {missing[0]!r}")
@@ -113,31 +112,31 @@ def _decode(hint: Any, value: Json) -> Any:
         if len(args) == 2 and args[1] is Ellipsis:
             return tuple(_decode(args[0], item) for item in items)
         if len(items) != len(args):
-            raise CodecError(f"must have {len(args)} items, not {short(value)}")
+            raise CodecError(f"must have {len(args)} items, not {quote(value)}")
         return tuple(_decode(arg, item) for arg, item in zip(args, items, strict=True))
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         if isinstance(value, str) and value in list(hint):
             return hint(value)
-        raise CodecError(f"must be one of {', '.join(hint)}, not {short(value)}")
+        raise CodecError(f"must be one of {', '.join(hint)}, not {quote(value)}")
     raise TypeError(f"a field of type {hint!r} has no place in a record")
 
 
 def _decode_list(value: Json) -> list[Json]:
     if not isinstance(value, list) or len(value) > LONGEST_LIST:
-        raise CodecError(f"must be a list of at most {LONGEST_LIST} items, not {short(value)}")
+        raise CodecError(f"must be a list of at most {LONGEST_LIST} items, not {quote(value)}")
     return value
 
 
 def _decode_set(hint: Any, value: Json) -> list[Any]:
     items = [_decode(hint, item) for item in _decode_list(value)]
     if len(set(items)) < len(items):
-        raise CodecError(f"must not name a tile twice, as {short(value)} does")
+        raise CodecError(f"must not name a tile twice, as {quote(value)} does")
     return items
 
 
 def _decode_int(value: Json) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise CodecError(f"must be a whole number from 0 to {LARGEST}, not {short(value)}")
+        raise CodecError(f"must be a whole number from 0 to {LARGEST}, not {quote(value)}")
     return value
 
 
@@ -145,7 +144,7 @@ def _decode_cell(value: Json) -> Cell:
     match value:
         case [x, y, "U" | "D" as point] if _is_coordinate(x) and _is_coordinate(y):
             return Cell(x, y, point)
-    raise CodecError(f'must be a cell such as [0, 0, "U"], not {short(value)}')
+    raise CodecError(f'must be a cell such as [0, 0, "U"], not {quote(value)}')
 
 
 def _is_coordinate(value: Json) -> bool:
@@ -157,7 +156,7 @@ def _decode_tile(value: Json) -> Tile:
         tile = tile_of((int(value[0]), int(value[1]), int(value[2])))
         if str(tile) == value:
             return tile
-    raise CodecError(f'must be a tile, its digits clockwise from the smallest, such as "015", not {short(value)}')
+    raise CodecError(f'must be a tile, its digits clockwise from the smallest, such as "015", not {quote(value)}')
 
 
 def _decode_domino(value: Json) -> Domino:
@@ -165,7 +164,7 @@ def _decode_domino(value: Json) -> Domino:
         domino = domino_of(int(value[0]), int(value[1]))
         if str(domino) == value:
             return domino
-    raise CodecError(f"must be a domino such as {str(domino_of(6, 4))!r}, not {short(value)}")
+    raise CodecError(f"must be a domino such as {str(domino_of(6, 4))!r}, not {quote(value)}")
 
 
 _DECODERS: dict[Any, Callable[[Json], Any]] = {
@@ -177,11 +176,3 @@ _DECODERS: dict[Any, Callable[[Json], Any]] = {
 
 
 # The usual repr goes as deep as the value does, which in hostile JSON is too deep.
-_REPR = reprlib.Repr()
-_REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST_QUOTE
-
-
-def short(value: object) -> str:
-    """The value as a message repeats it, cut where it is too long to read."""
-    text = _REPR.repr(value)
-    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."

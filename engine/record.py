@@ -150,11 +150,11 @@ class Record:
     ) -> Accepted | Refused | None:
         """Put other events in the place of an earlier entry; None where no such entry is in force.
 
-        What came after is judged again and stays, whatever is wrong with it now: it lies on the table.
+        An entry that was corrected to nothing can be brought back. What came after is judged again and stays, whatever is wrong with it now: it lies on the table.
         """
-        kept = [step for step in self.steps if step.number < at]
-        if len(kept) == len(self.steps) or self.steps[len(kept)].number != at:
+        if not self._is_struck(at) and all(step.number != at for step in self.steps):
             return None
+        kept = [step for step in self.steps if step.number < at]
         later = [step for step in self.steps if step.number > at]
         state = kept[-1].after if kept else self.start
         for event in to:
@@ -169,6 +169,13 @@ class Record:
             kept.append(step)
             state = step.after
         return self._rewritten(Entry(Correct(at, tuple(to)), overruled, time), tuple(kept))
+
+    def _is_struck(self, at: int) -> bool:
+        """Whether an entry was last corrected to nothing."""
+        corrections = [
+            entry.event for entry in self.entries if isinstance(entry.event, Correct) and entry.event.at == at
+        ]
+        return bool(corrections) and not corrections[-1].to
 
     def _rewritten(self, entry: Entry, steps: tuple[Step, ...]) -> Accepted:
         record = replace(self, entries=(*self.entries, entry), steps=steps)

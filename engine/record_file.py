@@ -10,10 +10,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from tileref.engine.codec import LONGEST_LIST, CodecError, decode_event, encode_event, short
+from tileref.engine.codec import LONGEST_LIST, CodecError, decode_event, encode_event
 from tileref.engine.games import AnyRuleset, UnknownRulesetError, events_of, find_ruleset
 from tileref.engine.names import LONGEST_NAME, is_name
 from tileref.engine.options import OptionError, changed_options, with_options
+from tileref.engine.quoting import quote
 from tileref.engine.record import Accepted, Correct, Entry, Record, Refused, Undo
 from tileref.engine.ruleset import PlayersError
 
@@ -87,21 +88,21 @@ def _parse_head(head: dict[str, Any]) -> Record:
     version = head.get("version")
     # JSON's true and 1.0 equal 1 in Python, but nobody has written them as a version.
     if type(version) is not int or version != VERSION:
-        raise _BrokenError(f"the record has version {short(version)}; this tileref reads version {VERSION}")
+        raise _BrokenError(f"the record has version {quote(version)}; this tileref reads version {VERSION}")
     for key in head:
         if key not in ("tileref", "version", "ruleset", "name", "options", "players"):
-            raise _BrokenError(f"the head of a record has no {short(key)}")
+            raise _BrokenError(f"the head of a record has no {quote(key)}")
     players, options, base = head.get("players"), head.get("options", {}), head.get("ruleset")
     if not isinstance(base, str):
-        raise _BrokenError(f"ruleset must be the id of a ruleset, not {short(base)}")
+        raise _BrokenError(f"ruleset must be the id of a ruleset, not {quote(base)}")
     if not isinstance(options, dict):
-        raise _BrokenError(f"options must be a JSON object, not {short(options)}")
+        raise _BrokenError(f"options must be a JSON object, not {quote(options)}")
     if not isinstance(players, list):
-        raise _BrokenError(f"players must be a list of names, not {short(players)}")
+        raise _BrokenError(f"players must be a list of names, not {quote(players)}")
     ruleset = with_options(find_ruleset(base), options)
     name = head.get("name", ruleset.name)
     if not is_name(name):
-        raise _BrokenError(f"name must have 1 to {LONGEST_NAME} printable characters, unlike {short(name)}")
+        raise _BrokenError(f"name must have 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}")
     return Record.begin(replace(ruleset, name=name), players)
 
 
@@ -109,13 +110,13 @@ def _parse_entry(ruleset: AnyRuleset, value: dict[str, Any]) -> Entry:
     overruled = value.pop("overruled", False)
     time = value.pop("time", None)
     if not isinstance(overruled, bool):
-        raise CodecError(f"overruled must be true or false, not {short(overruled)}")
+        raise CodecError(f"overruled must be true or false, not {quote(overruled)}")
     if time is not None and (isinstance(time, bool) or not isinstance(time, int | float) or not abs(time) < _LATEST):
-        raise CodecError(f"time must be a number of seconds, not {short(time)}")
+        raise CodecError(f"time must be a number of seconds, not {quote(time)}")
     kinds = tuple(events_of(ruleset))
     if value.get("event") == "undo":
         if len(value) > 1:
-            raise CodecError(f"undo has no fields, unlike {short(value)}")
+            raise CodecError(f"undo has no fields, unlike {quote(value)}")
         return Entry(Undo(), overruled, time)
     if value.get("event") == "correct":
         at, to = value.get("at"), value.get("to")
@@ -125,7 +126,7 @@ def _parse_entry(ruleset: AnyRuleset, value: dict[str, Any]) -> Entry:
             or not isinstance(at, int)
             or not isinstance(to, list)
         ):
-            raise CodecError(f'a correction has an entry number "at" and a list of events "to", unlike {short(value)}')
+            raise CodecError(f'a correction has an entry number "at" and a list of events "to", unlike {quote(value)}')
         return Entry(Correct(at, tuple(decode_event(kinds, event) for event in to)), overruled, time)
     return Entry(decode_event(kinds, value), overruled, time)
 
@@ -152,11 +153,11 @@ def _parse_line(line: str) -> dict[str, Any]:
     try:
         value = _JSON.decode(line)
     except ValueError:
-        raise _BrokenError(f"{short(line)} is not JSON") from None
+        raise _BrokenError(f"{quote(line)} is not JSON") from None
     except RecursionError:
         raise _BrokenError("it is nested too deeply") from None
     if not isinstance(value, dict):
-        raise _BrokenError(f"it must be a JSON object, not {short(value)}")
+        raise _BrokenError(f"it must be a JSON object, not {quote(value)}")
     _check_size(value, _DEEPEST)
     return value
 
@@ -165,7 +166,7 @@ def _parse_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise _BrokenError(f"it has {short(twice)} twice")
+        raise _BrokenError(f"it has {quote(twice)} twice")
     return value
 
 
@@ -185,9 +186,9 @@ _JSON = json.JSONDecoder(object_pairs_hook=_parse_object, parse_int=_parse_whole
 def _check_size(value: Any, levels: int) -> None:
     match value:
         case str() if len(value) > _LONGEST_TEXT:
-            raise _BrokenError(f"the text {short(value)} is too long")
+            raise _BrokenError(f"the text {quote(value)} is too long")
         case list() if len(value) > LONGEST_LIST:
-            raise _BrokenError(f"the list {short(value)} is too long")
+            raise _BrokenError(f"the list {quote(value)} is too long")
         case dict() | list() if levels == 0:
             raise _BrokenError("it is nested too deeply")
         case dict() | list():

@@ -21,6 +21,7 @@ from tileref.engine.games import RULESETS, AnyRuleset, events_of, simulate_event
 from tileref.engine.hands import Hand
 from tileref.engine.match import Event, Line, LineKind
 from tileref.engine.record import Accepted, Change, Correct, Difference, Entry, Record, Refused, Step, Undo
+from tileref.engine.record_file import format_record, parse_record
 from tileref.engine.ruleset import PlayersError
 from tileref.engine.triangles import Cell, Chirality, Tile, TriangleMatch, tile_set
 
@@ -330,7 +331,16 @@ def test_an_event_that_did_not_happen_is_corrected_to_nothing() -> None:
     assert isinstance(outcome, Accepted)
     assert [step.number for step in outcome.record.steps] == [0, 2]
     assert outcome.record.state.standings().totals == (0,)
-    assert outcome.record.correct(1, [Roll(0, SECOND)]) is None
+
+
+def test_an_event_that_was_struck_out_by_mistake_can_be_brought_back() -> None:
+    record = dice_record(Roll(0, FIRST), Roll(0, SECOND), Score(0, Category.YACHT))
+    struck = record.correct(1, [])
+    assert isinstance(struck, Accepted)
+    mended = struck.record.correct(1, [Roll(0, SECOND)])
+    assert isinstance(mended, Accepted)
+    assert mended.record.steps == record.steps
+    assert parse_record(format_record(mended.record)).state == record.state
 
 
 def chain_record() -> Record:

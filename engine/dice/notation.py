@@ -17,6 +17,7 @@ from tileref.engine.dice.card import CATEGORIES, Card, Category
 from tileref.engine.dice.events import DiceEvent, Reroll, Roll, Score
 from tileref.engine.dice.scoring import DICE
 from tileref.engine.notation_error import NotationError
+from tileref.engine.quoting import quote
 
 KEPT = "."
 BONUSES = "V"
@@ -30,14 +31,14 @@ _POINTS = re.compile("0|[1-9][0-9]{0,2}")
 def parse_dice(text: str) -> tuple[int, ...]:
     """The dice written "12346", in this order."""
     if not _DICE.fullmatch(text):
-        raise NotationError(f"{text!r} are not dice: write {DICE} digits from 1 to 6, such as '12346'")
+        raise NotationError(f"{quote(text)} are not dice: write {DICE} digits from 1 to 6, such as '12346'")
     return tuple(map(int, text))
 
 
 def parse_category(text: str) -> Category:
     """The line of the card with this name."""
     if text not in CATEGORIES:
-        raise NotationError(f"{text!r} is not a line of the card: write one of {', '.join(CATEGORIES)}")
+        raise NotationError(f"{quote(text)} is not a line of the card: write one of {', '.join(CATEGORIES)}")
     return Category(text)
 
 
@@ -52,7 +53,7 @@ def parse_move(text: str, *, seat: int) -> DiceEvent:
         case "score":
             return Score(seat, parse_category(rest))
     raise NotationError(
-        f"{text!r} is not a move: write 'roll' and the dice, 'reroll' and the dice with {KEPT!r} for each "
+        f"{quote(text)} is not a move: write 'roll' and the dice, 'reroll' and the dice with {KEPT!r} for each "
         f"that is kept, or 'score' and a line of the card"
     )
 
@@ -62,16 +63,16 @@ def parse_position(text: str) -> tuple[tuple[int, ...], Card]:
     words = text.split()
     if not words:
         raise NotationError(
-            f"{text!r} is not a position: write the dice or {KEPT!r}, then filled lines, as in 'yacht=50'"
+            f"{quote(text)} is not a position: write the dice or {KEPT!r}, then filled lines, as in 'yacht=50'"
         )
     dice = () if words[0] == KEPT else parse_dice(words[0])
     filled: dict[str, int] = {}
     for word in words[1:]:
         name, _, points = word.partition("=")
         if not _POINTS.fullmatch(points):
-            raise NotationError(f"{word!r} fills no line: write its name and points up to 999, as in 'yacht=50'")
+            raise NotationError(f"{quote(word)} fills no line: write its name and points up to 999, as in 'yacht=50'")
         if name in filled:
-            raise NotationError(f"{word!r} fills a line that is filled already")
+            raise NotationError(f"{quote(word)} fills a line that is filled already")
         filled[name if name == BONUSES else parse_category(name)] = int(points)
     bonuses = filled.pop(BONUSES, 0)
     return dice, Card.of({Category(name): points for name, points in filled.items()}, bonuses)
@@ -103,7 +104,7 @@ def format_move(event: DiceEvent) -> str:
 def _parse_reroll(text: str, seat: int) -> Reroll:
     if not _RETHROWN.fullmatch(text) or text == KEPT * DICE:
         raise NotationError(
-            f"{text!r} are not dice thrown again: write {DICE} characters, {KEPT!r} for each die that is kept "
+            f"{quote(text)} are not dice thrown again: write {DICE} characters, {KEPT!r} for each die that is kept "
             f"and the new digit from 1 to 6 for each that is not, such as '....5'"
         )
     indices = tuple(index for index, character in enumerate(text) if character != KEPT)

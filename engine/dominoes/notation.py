@@ -14,6 +14,7 @@ from tileref.engine.dominoes.chain import Chain, End, Laid, Placement
 from tileref.engine.dominoes.events import Draw, Pass, Place
 from tileref.engine.dominoes.tiles import Domino, domino_of
 from tileref.engine.notation_error import NotationError
+from tileref.engine.quoting import quote
 
 EMPTY = "."
 
@@ -36,7 +37,7 @@ def parse_chain(text: str) -> Chain:
     words = text.split()
     if not words:
         raise NotationError(
-            f"{text!r} is not a chain: write dominoes from left to right with a space between, or {EMPTY!r}"
+            f"{quote(text)} is not a chain: write dominoes from left to right with a space between, or {EMPTY!r}"
         )
     if words == [EMPTY]:
         return Chain()
@@ -52,7 +53,7 @@ def parse_chain(text: str) -> Chain:
 def parse_placement(text: str) -> Placement:
     """The placement written "64R"."""
     if text[-1:] not in tuple(End):
-        raise NotationError(f"{text!r} is not a placement: write a domino and an end, L or R, such as '64R'")
+        raise NotationError(f"{quote(text)} is not a placement: write a domino and an end, L or R, such as '64R'")
     return Placement(parse_tile(text[:-1]), End(text[-1]))
 
 
@@ -64,7 +65,9 @@ def parse_move(text: str, *, seat: int) -> Move:
     if word == "draw":
         return Draw(seat, parse_tile(rest) if colon else None)
     if text[-1:] not in tuple(End):
-        raise NotationError(f"{text!r} is not a move: write a placement such as '64R', 'draw', 'draw:64' or 'pass'")
+        raise NotationError(
+            f"{quote(text)} is not a move: write a placement such as '64R', 'draw', 'draw:64' or 'pass'"
+        )
     return Place(seat, *parse_placement(text))
 
 
@@ -93,6 +96,6 @@ def format_move(move: Move) -> str:
 
 def _parse_halves(text: str, noun: str) -> tuple[int, int]:
     if not _TILE.fullmatch(text):
-        raise NotationError(f"{text!r} is not {noun}: write {_TILE_FORM}")
+        raise NotationError(f"{quote(text)} is not {noun}: write {_TILE_FORM}")
     left, right = map(int, text)
     return left, right

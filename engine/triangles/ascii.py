@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tileref.engine.notation_error import NotationError
+from tileref.engine.quoting import quote
 from tileref.engine.triangles.board import Board, CornerRule, Placement
 from tileref.engine.triangles.lattice import Cell, Point
 from tileref.engine.triangles.notation import (
@@ -28,7 +29,6 @@ from tileref.engine.triangles.notation import (
     cell_order,
     format_cell,
     parse_cell,
-    quote,
 )
 from tileref.engine.triangles.tiles import Chirality, Digits
 

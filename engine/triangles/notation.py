@@ -12,6 +12,7 @@ There is one text for each value, but a position may be typed in any order and s
 import re
 
 from tileref.engine.notation_error import NotationError
+from tileref.engine.quoting import quote
 from tileref.engine.triangles.board import Board, CornerRule, Placement
 from tileref.engine.triangles.events import Draw, Pass, Place
 from tileref.engine.triangles.lattice import Cell, Point
@@ -22,7 +23,6 @@ FARTHEST = 999
 
 EMPTY = "."
 
-_LONGEST_QUOTE = 60
 _COORDINATE = "0|-?[1-9][0-9]{0,2}"
 # The classes are spelled out because \d also matches digits of other scripts.
 _CELL = re.compile(f"({_COORDINATE}),({_COORDINATE})([UD])")
@@ -35,13 +35,6 @@ _PLACEMENT_FORM = "a cell, a colon and three digits, such as '0,0U:015'"
 
 Move = Place | Draw | Pass
 """What a player does in a turn."""
-
-
-def quote(text: str) -> str:
-    """The text as an error message repeats it: escaped, and cut where it is too long to read."""
-    if len(text) <= _LONGEST_QUOTE:
-        return repr(text)
-    return f"{text[:_LONGEST_QUOTE]!r}… ({len(text)} characters)"
 
 
 def cell_order(cell: Cell) -> tuple[int, int, Point]:

@@ -150,7 +150,8 @@ class Record:
     ) -> Accepted | Refused | None:
         """Put other events in the place of an earlier entry; None where no such entry is in force.
 
-        An entry that was corrected to nothing can be brought back. What came after is judged again and stays, whatever is wrong with it now: it lies on the table.
+        An entry that was corrected to nothing can be brought back. What came after is judged again and stays, whatever
+        is wrong with it now: it lies on the table.
         """
         if not self._is_struck(at) and all(step.number != at for step in self.steps):
             return None

@@ -18,11 +18,9 @@ from tileref.engine.ruleset import PlayersError
 from tileref.files import FileError
 from tileref.language import LANGUAGES, UnknownLanguageError, find_language
 from tileref.terminal import Terminal
-from tileref.vision.frame import FrameError
 
 USER_ERRORS = (
     FileError,
-    FrameError,
     HouseRulesError,
     NotationError,
     OptionError,
@@ -140,6 +138,23 @@ def judge(
         as_json=json,
     ):
         raise typer.Exit(1)
+
+
+@app.command()
+def read(
+    language: LanguageOption,
+    photos: Annotated[list[str], typer.Argument(metavar="PHOTO…", help="Pictures, folders of pictures, or globs.")],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per picture per line.")] = False,
+    overlay: Annotated[Path | None, typer.Option("--overlay", help="Write pictures of what was seen here.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the boards as drawings here.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="How many pictures at a time.")] = 1,
+) -> None:
+    """Read photographed boards: which tiles lie where, what they show, and what is in doubt."""
+    # Seeing takes libraries that no other command should wait for.
+    from tileref.reading_commands import read_photos
+
+    if not read_photos(Terminal(find_language(language)), photos, as_json=json, overlay=overlay, svg=svg, jobs=jobs):
+        raise typer.Exit(2)
 
 
 def main() -> None:

@@ -33,7 +33,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"tileref.engine", "tileref.vision", "tileref.calibration", "tileref.models"},
         {"numpy", "cv2", "PIL", "torch", "onnx"},
     ),
-    "tileref": (set(FOLDERS), {"fluent", "rich", "typer"}),
+    "tileref": (set(FOLDERS), {"cv2", "fluent", "numpy", "rich", "typer"}),
 }
 
 

@@ -1,0 +1,24 @@
+# Что говорится о фотографии.
+
+read-board = { $tiles ->
+    [0] Поля нет
+    [one] На поле { $tiles } костяшка
+    [few] На поле { $tiles } костяшки
+   *[many] На поле { $tiles } костяшек
+}{ $tiles ->
+    [0] .
+   *[other] {""}, сумма { $value }, { $hexagons ->
+        [0] шестиугольников нет
+        [one] { $hexagons } шестиугольник
+        [few] { $hexagons } шестиугольника
+       *[many] { $hexagons } шестиугольников
+    }.
+}
+read-loose = Лежит отдельно: { $count }.
+read-facedown = Лежит лицом вниз: { $count }.
+read-fault = Против правил ({ $reason }): { $cells }.
+read-apart = отдельно
+read-doubt = Взгляните: { $tile } ({ $where }), уверенность только { $percent } %.
+read-suspect = Взгляните: есть ли костяшка в клетке { $cell }?
+read-sure = Всё прочитано уверенно.
+read-unsure = Уверенности не во всём.

@@ -1,0 +1,29 @@
+"""The pictures somebody names: files, folders, globs."""
+
+from glob import glob
+from pathlib import Path
+
+from tileref.files import FileError
+
+ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".heic", ".heif"})
+"""What a picture in a folder is called; a file named by itself may be called anything."""
+
+
+def find_photos(names: list[str]) -> list[Path]:
+    """The pictures, in the order in which they were named, those of a folder by name."""
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS)
+            if not inside:
+                raise FileError(f"there is no picture in the folder {name!r}: they end in {', '.join(sorted(ENDINGS))}")
+            found += inside
+        elif not path.exists() and any(character in name for character in "*?["):
+            matching = sorted(map(Path, glob(name)))
+            if not matching:
+                raise FileError(f"nothing matches {name!r}")
+            found += matching
+        else:
+            found.append(path)
+    return found

@@ -1,0 +1,79 @@
+"""What the commands that look at pictures do."""
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+from pathlib import Path
+from threading import local
+
+from rich.progress import track
+
+from tileref.engine.triangles import draw_board, to_ascii
+from tileref.files import write_bytes, write_text
+from tileref.overlay import draw_reading, encode_png
+from tileref.photos import find_photos
+from tileref.reading import PhotoReading, read_photo, reading_to_json
+from tileref.reading_words import say_reading
+from tileref.terminal import Terminal
+from tileref.vision.frame import FrameError
+from tileref.vision.pipeline import PictureReader
+
+
+def read_photos(
+    terminal: Terminal, names: list[str], *, as_json: bool, overlay: Path | None, svg: Path | None, jobs: int
+) -> bool:
+    """Read pictures and print what lies on them; whether every one could be read.
+
+    A file that is no picture gets its sentence, and the others are read all the same.
+    """
+    paths = find_photos(names)
+    with_bar = len(paths) > 1 and terminal.console.is_terminal
+    fine = True
+    results = _read_all(paths, jobs)
+    for path, result in zip(
+        paths, track(results, "", len(paths), console=terminal.console, disable=not with_bar), strict=True
+    ):
+        if isinstance(result, FrameError):
+            sys.stderr.write(f"tileref: {result.args[0]}\n")
+            fine = False
+            continue
+        if as_json:
+            print(json.dumps(reading_to_json(result), ensure_ascii=False), flush=True)
+        else:
+            _print_reading(terminal, result)
+        if overlay:
+            write_bytes(overlay / f"{path.stem}.png", encode_png(draw_reading(result)))
+        if svg:
+            doubtful = result.board.faults()
+            write_text(svg / f"{path.stem}.svg", draw_board(result.board, faults=doubtful, title=path.name))
+    return fine
+
+
+def _print_reading(terminal: Terminal, reading: PhotoReading) -> None:
+    terminal.say(str(reading.path), "bold")
+    if len(reading.board):
+        terminal.draw(to_ascii(reading.board))
+    for line, style in say_reading(reading, terminal.language):
+        terminal.say(line, style)
+
+
+def _read_all(paths: list[Path], jobs: int) -> Iterator[PhotoReading | FrameError]:
+    """Read pictures, so many at a time, and give them in order."""
+    own = local()
+
+    def read(path: Path, threads: int) -> PhotoReading | FrameError:
+        # A thread keeps its networks: loading them takes longer than reading a picture.
+        if not hasattr(own, "reader"):
+            own.reader = PictureReader(threads=threads)
+        try:
+            return read_photo(path, own.reader)
+        except FrameError as error:
+            return error
+
+    if jobs == 1:
+        yield from map(read, paths, repeat(2))
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(read, paths, repeat(1))

@@ -6,7 +6,7 @@ GAME ?= triple-400
 # en or ru; the language of the system where nobody says.
 SPEAK ?=
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench evaluate clean
 
 run: $(VENV)/installed
 	@$(BIN)/tileref simulate --ruleset $(GAME) --greedy --show $(if $(SPEAK),--language $(SPEAK))
@@ -26,6 +26,10 @@ check: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	@$(BIN)/python -m tests.bench
+
+# Rewrites models/ACCURACY.md; the fonts come from the Debian packages that datasets/fonts.py names.
+evaluate: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.evaluate
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -157,6 +157,17 @@ def read(
         raise typer.Exit(2)
 
 
+@app.command()
+def train(
+    work: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where renders and checkpoints are kept.")],
+    models: Annotated[Path, typer.Option("--models", help="Where the models are written.")] = Path("models"),
+) -> None:
+    """Make the models anew from rendered pictures, or go on where it was left; needs the extra `train`."""
+    from tileref.training_command import make_models
+
+    make_models(work, models)
+
+
 def main() -> None:
     """Run the command that was typed."""
     # A name typed in any script must reach any terminal or file: what it cannot show is shown escaped.

@@ -29,9 +29,9 @@ def draw_reading(reading: PhotoReading) -> Image:
         if tile.digits is not None:
             for corner, digit in zip(tile.corners, tile.digits, strict=True):
                 # Nearer to the middle than the print is, so that both can be read.
-                _write(drawn, str(digit), corner + 0.78 * (middle - corner), side / 90, colour)
+                _write(drawn, str(digit), corner + 0.72 * (middle - corner), side / 140, colour)
         if tile.cell is not None:
-            _write(drawn, format_cell(tile.cell), middle, side / 260, _WHITE)
+            _write(drawn, format_cell(tile.cell), middle, side / 320, _WHITE)
     return drawn
 
 

@@ -1,6 +1,5 @@
 """The pictures somebody names: files, folders, globs."""
 
-from glob import glob
 from pathlib import Path
 
 from tileref.files import FileError
@@ -20,7 +19,7 @@ def find_photos(names: list[str]) -> list[Path]:
                 raise FileError(f"there is no picture in the folder {name!r}: they end in {', '.join(sorted(ENDINGS))}")
             found += inside
         elif not path.exists() and any(character in name for character in "*?["):
-            matching = sorted(map(Path, glob(name)))
+            matching = sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
             if not matching:
                 raise FileError(f"nothing matches {name!r}")
             found += matching

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 import cv2
 import numpy as np
@@ -20,6 +19,14 @@ CROP = 384
 FINDER_CHANNELS = 9
 READER_CLASSES = NO_VALUE + 6
 EMBEDDING = 64
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStep:
+    """How far training has got, and the mean loss of late."""
+
+    number: int
+    loss: float
 
 
 class _Block(nn.Module):
@@ -248,8 +255,10 @@ class Pictures:
         return x, *(torch.from_numpy(np.stack([getattr(example, part) for example in examples])) for part in parts)
 
 
-def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16, rate: float = 2e-3) -> Iterator[str]:
-    """Train the finder, from its checkpoint if there is one; a line of progress now and then."""
+def train_finder(
+    folder: Path, checkpoint: Path, *, steps: int, batch: int = 16, rate: float = 2e-3
+) -> Iterator[TrainingStep]:
+    """Train the finder, from its checkpoint if there is one; how far it is now and then."""
     torch.manual_seed(1)
     model = Finder().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-4)
@@ -260,7 +269,7 @@ def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16,
         optimiser.load_state_dict(saved["optimiser"])
         start, mean = saved["step"], saved["mean"]
     pictures = Pictures(_training(folder), seed=start)
-    begun, losses = monotonic(), []
+    losses: list[float] = []
     for step in range(start, steps):
         for group in optimiser.param_groups:
             group["lr"] = _rate(rate, step, steps)
@@ -277,17 +286,15 @@ def train_finder(folder: Path, checkpoint: Path, *, steps: int, batch: int = 16,
         if (step + 1) % 50 == 0 or step + 1 == steps:
             pictures.add(_training(folder))
             _save(checkpoint, model, optimiser, mean, step + 1)
-            pace = (monotonic() - begun) / (step + 1 - start)
-            known = len(pictures.items)
-            yield f"finder {step + 1}/{steps}: loss {np.mean(losses[-50:]):.3f}, {pace:.2f} s a step, {known} pictures"
-
-
-def _training(folder: Path) -> list[Path]:
-    """The shards to train on; those from 900 on are held out."""
-    return sorted(path for path in folder.glob("[0-9]*.npz") if "half" not in path.name and int(path.stem) < HELD_OUT)
+            yield TrainingStep(step + 1, float(np.mean(losses[-50:])))
 
 
 HELD_OUT = 900
+"""Shards from this number on are not trained on."""
+
+
+def _training(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("[0-9]*.npz") if "half" not in path.name and int(path.stem) < HELD_OUT)
 
 
 def _rate(rate: float, step: int, steps: int) -> float:
@@ -310,8 +317,10 @@ def _save(path: Path, model: nn.Module, optimiser: torch.optim.Optimizer, mean: 
     half.replace(path)
 
 
-def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256, rate: float = 2e-3) -> Iterator[str]:
-    """Train the reader, from its checkpoint if there is one; a line of progress now and then."""
+def train_reader(
+    folder: Path, checkpoint: Path, *, steps: int, batch: int = 256, rate: float = 2e-3
+) -> Iterator[TrainingStep]:
+    """Train the reader, from its checkpoint if there is one; how far it is now and then."""
     torch.manual_seed(2)
     rng = np.random.default_rng(2)
     model = Reader().to(memory_format=torch.channels_last)
@@ -328,14 +337,14 @@ def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256
     # Rare classes come as often as others do.
     weights = 1 / np.maximum(np.bincount(classes, minlength=READER_CLASSES), 1)[classes] ** 0.7
     cumulative = np.cumsum(weights / weights.sum())
-    losses = []
+    losses: list[float] = []
     for step in range(start, steps):
         for group in optimiser.param_groups:
             group["lr"] = _rate(rate, step, steps)
         chosen = np.minimum(np.searchsorted(cumulative, rng.random(batch)), len(classes) - 1)
         x = torch.from_numpy(normalise_patches(_other_looks(patches[chosen], rng)))
         logits, _ = model(x.contiguous(memory_format=torch.channels_last))
-        loss = functional.cross_entropy(logits, torch.from_numpy(classes[chosen]).long(), label_smoothing=0.02)
+        loss = functional.cross_entropy(logits, torch.from_numpy(classes[chosen]).long())
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -343,7 +352,7 @@ def train_reader(folder: Path, checkpoint: Path, *, steps: int, batch: int = 256
         losses.append(float(loss.detach()))
         if (step + 1) % 100 == 0 or step + 1 == steps:
             _save(checkpoint, model, optimiser, mean, step + 1)
-            yield f"reader {step + 1}/{steps}: loss {np.mean(losses[-100:]):.4f}, {len(classes)} patches"
+            yield TrainingStep(step + 1, float(np.mean(losses[-100:])))
 
 
 def _other_looks(patches: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:

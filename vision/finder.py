@@ -28,19 +28,40 @@ class FinderSettings:
 
     long_side: pixels of the small copy; too small and tiles of a far board melt together, too large and it takes long.
     least: the tile-ness an outline must have; too low and table patterns become tiles, too high and tiles are missed.
+    faint: from this tile-ness on there may be a tile; too low and every hole in a board raises a question, too high and
+    a missed tile raises none.
+    side: how long the sides of tiles should be where the network looks; too short and corners are rough, too long and
+    it sees no whole tile. closer: a second look must be so many times closer; too little and it is in vain.
     apart: how near two middles may be, in radii of a tile; too small and a tile is found twice, too large and
     neighbours, whose middles are one radius apart, are taken for one.
     """
 
     long_side: int = 640
     least: float = 0.3
+    faint: float = 0.04
     apart: float = 0.6
+    side: float = 48.0
+    closer: float = 1.3
 
 
-def find_tiles(image: Image, network: Network, settings: FinderSettings = FinderSettings()) -> list[TileOutline]:
-    """The outlines of the tiles in a picture, the surest first."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The outlines of the tiles in a picture, and those that are hardly tiles; the surest first."""
+
+    tiles: tuple[TileOutline, ...]
+    faint: tuple[TileOutline, ...]
+
+
+def find_tiles(image: Image, network: Network, settings: FinderSettings) -> Found:
+    """The tiles in a picture."""
     scale = settings.long_side / max(image.shape[:2])
-    return _look(image, network, scale, settings)
+    outlines = _look(image, network, scale, settings)
+    if any(outline.tileness >= settings.least for outline in outlines):
+        outlines = _look_closer(image, network, outlines, scale, settings)
+    return Found(
+        tuple(outline for outline in outlines if outline.tileness >= settings.least),
+        tuple(outline for outline in outlines if outline.tileness < settings.least),
+    )
 
 
 def _look(image: Image, network: Network, scale: float, settings: FinderSettings) -> list[TileOutline]:
@@ -48,6 +69,24 @@ def _look(image: Image, network: Network, scale: float, settings: FinderSettings
     found = decode_output(output[0], settings)
     # From the middles of the pixels of the copy to those of the picture.
     return [TileOutline((tile.corners + 0.5) / scale - 0.5, tile.tileness, tile.face_up) for tile in found]
+
+
+def _look_closer(
+    image: Image, network: Network, found: list[TileOutline], scale: float, settings: FinderSettings
+) -> list[TileOutline]:
+    """A second look at the part of the picture where tiles are, if that shows them larger; else what was found."""
+    corners = np.stack([tile.corners for tile in found if tile.tileness >= settings.least])
+    side = float(np.median(np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)))
+    # Tiles that the first look missed lie beside others.
+    left, top = np.maximum(np.floor(corners.min(axis=(0, 1)) - 1.3 * side), 0).astype(int)
+    right, bottom = np.ceil(corners.max(axis=(0, 1)) + 1.3 * side).astype(int) + 1
+    part = image[top:bottom, left:right]
+    nearer = min(settings.long_side / max(part.shape[:2]), settings.side / side)
+    if nearer < settings.closer * scale:
+        return found
+    again = _look(np.ascontiguousarray(part), network, nearer, settings)
+    origin = np.array([left, top])
+    return [TileOutline(tile.corners + origin, tile.tileness, tile.face_up) for tile in again]
 
 
 def prepare_picture(image: Image, scale: float) -> Array:
@@ -65,7 +104,7 @@ def prepare_picture(image: Image, scale: float) -> Array:
 def decode_output(output: Array, settings: FinderSettings) -> list[TileOutline]:
     """The outlines that the network's answer (9, h, w) holds, in pixels of what it looked at, the surest first."""
     tileness = 1 / (1 + np.exp(-output[0]))
-    peaks = (tileness >= settings.least) & (tileness >= cv2.dilate(tileness, np.ones((3, 3), np.uint8)))
+    peaks = (tileness >= settings.faint) & (tileness >= cv2.dilate(tileness, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-tileness[rows, columns], kind="stable")
     rows, columns = rows[order], columns[order]

@@ -1,5 +1,6 @@
 """The lattice as a picture shows it: which tile lies in which cell, what lies apart, and what is in doubt."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -116,6 +117,20 @@ class NoLattice:
 
     def __bool__(self) -> bool:
         return False
+
+
+def empty_suspects(reading: LatticeReading | NoLattice, faint: Sequence[TileOutline]) -> frozenset[Cell]:
+    """The cells in which a tile may have been missed, but nothing was seen that could be one."""
+    if not isinstance(reading, LatticeReading):
+        return frozenset()
+    middles = np.array([outline.corners.mean(axis=0) for outline in faint]).reshape(-1, 2)
+    empty = set()
+    for suspect in reading.suspects:
+        middle = suspect.corners.mean(axis=0)
+        radius = float(np.linalg.norm(suspect.corners - middle, axis=1).mean())
+        if (np.linalg.norm(middles - middle, axis=1) > 0.7 * radius).all():
+            empty.add(suspect.cell)
+    return frozenset(empty)
 
 
 def draw_lattice(image: Image, reading: LatticeReading | NoLattice) -> Image:

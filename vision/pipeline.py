@@ -5,6 +5,7 @@ from time import perf_counter
 
 from tileref.vision.finder import FinderSettings, find_tiles
 from tileref.vision.lattice_fit import fit_lattice
+from tileref.vision.lattice_reading import empty_suspects
 from tileref.vision.network import Network
 from tileref.vision.observed import ObservedPicture, observe_picture
 from tileref.vision.reader import read_tiles
@@ -31,10 +32,12 @@ class PictureReader:
     def read(self, image: Image) -> tuple[ObservedPicture, StageTimes]:
         """What lies on the table, and how long it took to see."""
         start = perf_counter()
-        outlines = find_tiles(image, self._finder, self._settings)
-        found = perf_counter()
-        readings = read_tiles(image, outlines, self._reader)
-        read = perf_counter()
-        lattice = fit_lattice(outlines)
-        observed = observe_picture(readings.sightings, lattice, pips=readings.pips)
-        return observed, StageTimes(found - start, read - found, perf_counter() - read)
+        found = find_tiles(image, self._finder, self._settings)
+        after_find = perf_counter()
+        readings = read_tiles(image, found.tiles, self._reader)
+        after_read = perf_counter()
+        middle = ((image.shape[1] - 1) / 2, (image.shape[0] - 1) / 2)
+        lattice = fit_lattice([sighting.outline for sighting in readings.sightings], middle_image=middle)
+        cleared = empty_suspects(lattice, found.faint)
+        observed = observe_picture(readings.sightings, lattice, pips=readings.pips, cleared=cleared)
+        return observed, StageTimes(after_find - start, after_read - after_find, perf_counter() - after_read)

@@ -1,7 +1,7 @@
 """Reading tiles: outlines to what their corners show, all corners of a picture in one batch."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -50,4 +50,13 @@ def read_tiles(image: Image, outlines: Sequence[TileOutline], network: Network) 
     )
     up = np.repeat([outline.face_up * outline.tileness for outline in outlines], 3)
     marked = float((up * (digits.sum(axis=1) + pips.sum(axis=1))).sum())
-    return Readings(sightings, float((up * pips.sum(axis=1)).sum()) / marked if marked > 0.5 else 0.0)
+    share = float((up * pips.sum(axis=1)).sum()) / marked if marked > 0.5 else 0.0
+    return Readings(tuple(_turn_over(sighting, share) for sighting in sightings), share)
+
+
+def _turn_over(sighting: TileSighting, pips: float) -> TileSighting:
+    """The sighting with what its corners say about face up or down; in a set of pips an empty corner says nothing."""
+    outline, blank = sighting.outline, sighting.blank
+    up = outline.face_up * float(np.prod(0.02 * blank + 0.98 * (1 - blank))) ** (1 - pips)
+    down = (1 - outline.face_up) * float(np.prod(0.97 * blank + 0.03 * (1 - blank))) ** (1 - pips)
+    return replace(sighting, outline=replace(outline, face_up=(up + 1e-12) / (up + down + 2e-12)))

@@ -26,6 +26,7 @@ check: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_vision
 
 # Rewrites models/ACCURACY.md; the fonts come from the Debian packages that datasets/fonts.py names.
 evaluate: $(VENV)/installed-dev

@@ -158,7 +158,11 @@ class Evaluation:
     @property
     def digits(self) -> Share:
         """Digits that are right, on tiles that were found."""
-        found = [tile for tile in self.tiles if tile.is_legible and tile.seen is not None]
+        return self.digits_of(0, float("inf"))
+
+    def digits_of(self, shortest: float, longest: float) -> Share:
+        """The same, of tiles with sides of so many pixels."""
+        found = [t for t in self.tiles if t.is_legible and t.seen is not None and shortest <= t.side < longest]
         return Share(sum(tile.digits_right for tile in found), 3 * len(found))
 
     @property

@@ -12,9 +12,13 @@ import torch
 from numpy.typing import NDArray
 
 from tileref.datasets.export import export_finder, export_reader, fit_temperature
-from tileref.datasets.shards import load_shard, make_shard
+from tileref.datasets.shards import Shard, load_shard, make_shard
 from tileref.datasets.training import HELD_OUT, Reader, train_finder, train_reader
+from tileref.vision.finder import prepare_picture
 from tileref.vision.rectify import normalise_patches
+
+_EXAMPLES = 32
+_SIDE = 640
 
 CHECKS = 5
 """So many shards are held out, to calibrate the reader and to measure it."""
@@ -58,8 +62,9 @@ def follow_recipe(recipe: Recipe, work: Path, models: Path) -> Iterator[Progress
         "temperature": fit_temperature(logits, classes),
         "held_out": {"corners": len(classes), "accuracy": round(right, 4)},
     }
-    export_reader(reader, models, figures)
-    export_finder(finder, models, {})
+    held = load_shard(make_shard(work, HELD_OUT))
+    export_reader(reader, models, _patches(held), figures)
+    export_finder(finder, models, _pictures(held), {})
     yield Progress("export", 1, 1, f"{right:.2%} of {len(classes)} corners held out")
 
 
@@ -75,3 +80,21 @@ def _held_out(work: Path, checkpoint: Path) -> tuple[NDArray[np.float32], NDArra
             logits.append(model(torch.from_numpy(normalise_patches(shard.patches)))[0].numpy())
         classes.append(shard.classes.astype(np.int64))
     return np.concatenate(logits), np.concatenate(classes)
+
+
+def _patches(shard: Shard) -> list[NDArray[np.float32]]:
+    """Patches as the reader takes them, some at a time."""
+    patches = normalise_patches(shard.patches)
+    return [patches[start : start + 128] for start in range(0, len(patches) - 127, 128)]
+
+
+def _pictures(shard: Shard) -> list[NDArray[np.float32]]:
+    """Pictures as the finder takes them, of one shape, as the quantiser wants."""
+    pictures = []
+    for jpeg in shard.jpegs[:_EXAMPLES]:
+        image = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
+        x = prepare_picture(image, _SIDE / max(image.shape[:2]))
+        square = np.zeros((1, 3, _SIDE, _SIDE), np.float32)
+        square[:, :, : x.shape[2], : x.shape[3]] = x
+        pictures.append(square)
+    return pictures

@@ -4,14 +4,25 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+import numpy as np
+
 from tileref.engine.triangles import Cell, Chirality, Digits
 from tileref.vision.joint_reading import DEFAULTS, Hypothesis, ReadingDoubt, ReadingSettings, decide_tiles
 from tileref.vision.lattice_reading import LatticeDoubt, LatticeReading, NoLattice, Suspect
-from tileref.vision.tiles import SeenTile, TileSighting
+from tileref.vision.tiles import SeenTile, TileOutline, TileSighting
 
 WHOLE = 0.95
 """A picture whose tiles are all right with less probability than this is not sure, although each of them may be. Too
 low: many tiles that are each nearly sure make a wrong board that is called sure; too high: no large board ever is."""
+
+
+FAINT = 0.15
+"""What is less likely a tile than this raises no question. Too low: every pattern on a cloth does; too high: a tile
+that was missed at the rim of the board does not."""
+
+ALIKE = 1.6
+"""What is so many times larger or smaller than the tiles that were found is none. Too low: a tile seen askew raises no
+question; too high: large patterns do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +30,8 @@ class ObservedPicture:
     """The tiles of a picture and what is in doubt about them.
 
     `sightings[i]` is the number of the sighting that `tiles[i]` comes from. `suspects` are the cells in which a tile
-    may have been missed, without those looked at again. A tile with a cell is of the board, one without digits lies
-    face down, any other is loose.
+    may have been missed, without those looked at again, and `faint` what was seen elsewhere that may be a tile. A tile
+    with a cell is of the board, one without digits lies face down, any other is loose.
     """
 
     tiles: tuple[SeenTile, ...]
@@ -31,6 +42,7 @@ class ObservedPicture:
     lattice_doubts: tuple[LatticeDoubt, ...]
     reading_doubts: tuple[ReadingDoubt, ...]
     suspects: tuple[Suspect, ...]
+    faint: tuple[TileOutline, ...]
 
     @property
     def board(self) -> Mapping[Cell, Digits]:
@@ -40,11 +52,9 @@ class ObservedPicture:
     @property
     def sure(self) -> bool:
         """Whether nobody need look: every tile is sure, and so is where it lies and that none was missed."""
-        if self.lattice_doubts or self.reading_doubts or self.suspects:
+        if not self.lattice or self.lattice_doubts or self.reading_doubts or self.suspects or self.faint:
             return False
         face_up = [tile for tile in self.tiles if tile.digits is not None]
-        if not self.lattice and face_up:
-            return False
         return all(tile.sure for tile in self.tiles) and prod(tile.confidence for tile in face_up) >= WHOLE
 
 
@@ -54,9 +64,11 @@ def observe_picture(
     *,
     pips: float = 0.0,
     cleared: Collection[Cell] = (),
+    faint: Sequence[TileOutline] = (),
     settings: ReadingSettings = DEFAULTS,
 ) -> ObservedPicture:
-    """The picture with these sightings; `cleared` are suspect cells that a second look found empty."""
+    """The picture with these sightings; `cleared` are suspect cells that a second look found empty, and `faint` are
+    outlines that are hardly tiles."""
     joint = decide_tiles(sightings, lattice, pips=pips, settings=settings)
     suspects = lattice.suspects if isinstance(lattice, LatticeReading) else ()
     return ObservedPicture(
@@ -68,4 +80,22 @@ def observe_picture(
         lattice_doubts=lattice.doubts,
         reading_doubts=joint.doubts,
         suspects=tuple(suspect for suspect in suspects if suspect.cell not in cleared),
+        faint=_apart(faint, [sighting.outline for sighting in sightings]),
     )
+
+
+def _apart(faint: Sequence[TileOutline], tiles: Sequence[TileOutline]) -> tuple[TileOutline, ...]:
+    """The faint outlines that are not another view of a tile that was found."""
+    middles = np.array([tile.corners.mean(axis=0) for tile in tiles]).reshape(-1, 2)
+    usual = float(np.median([_radius(tile) for tile in tiles])) if tiles else None
+    return tuple(
+        outline
+        for outline in faint
+        if outline.tileness >= FAINT
+        and (usual is None or usual / ALIKE < _radius(outline) < usual * ALIKE)
+        and (np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1) > 0.8 * _radius(outline)).all()
+    )
+
+
+def _radius(outline: TileOutline) -> float:
+    return float(np.linalg.norm(outline.corners - outline.corners.mean(axis=0), axis=1).mean())

@@ -39,5 +39,5 @@ class PictureReader:
         middle = ((image.shape[1] - 1) / 2, (image.shape[0] - 1) / 2)
         lattice = fit_lattice([sighting.outline for sighting in readings.sightings], middle_image=middle)
         cleared = empty_suspects(lattice, found.faint)
-        observed = observe_picture(readings.sightings, lattice, pips=readings.pips, cleared=cleared)
+        observed = observe_picture(readings.sightings, lattice, pips=readings.pips, cleared=cleared, faint=found.faint)
         return observed, StageTimes(after_find - start, after_read - after_find, perf_counter() - after_read)

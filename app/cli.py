@@ -168,6 +168,24 @@ def train(
     make_models(work, models)
 
 
+@app.command()
+def score(
+    language: LanguageOption,
+    photos: Annotated[
+        list[str], typer.Argument(metavar="PHOTO…", help="One picture, or one for each turn, in order; folders, globs.")
+    ],
+    ruleset: RulesetOption = "triple-400",
+    players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per picture per line.")] = False,
+) -> None:
+    """Audit a photographed board, or referee a whole game from one photograph per turn."""
+    # As for `read`.
+    from tileref.scoring_commands import score_photos
+
+    if not score_photos(Terminal(find_language(language)), photos, ruleset=ruleset, players=players, as_json=json):
+        raise typer.Exit(2)
+
+
 def main() -> None:
     """Run the command that was typed."""
     # A name typed in any script must reach any terminal or file: what it cannot show is shown escaped.

@@ -6,10 +6,10 @@ laid as the rules have it and read clearly; one against the rules is refused and
 another photograph to say the same, and whatever is laid after it waits with it, for it has a turn.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from tileref.engine.faults import Fault, Reason
+from tileref.engine.faults import Fault
 from tileref.engine.hands import Hand
 from tileref.engine.match import Event, Out
 from tileref.engine.record import Accepted, Difference, Record, Step
@@ -24,158 +24,73 @@ from tileref.engine.triangles import (
     Place,
     Placement,
     Tile,
-    TriangleMatch,
     TriangleRuleset,
     tile_set,
+)
+from tileref.happenings import (
+    Contradicted,
+    Corrected,
+    Drew,
+    Happening,
+    Missing,
+    Obstructed,
+    PhotoMissing,
+    Placed,
+    Refused,
+    StillThere,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Unrelated,
 )
 from tileref.known import triangle_match
 from tileref.vision.compare import Moved, compare
 from tileref.vision.joint_reading import Doubt, ReadingDoubt
 from tileref.vision.lattice_reading import Why
 from tileref.vision.observed import ObservedPicture
-from tileref.vision.registration import Mismatch, Motion, Registration, register
+from tileref.vision.registration import Motion, Registration, register
 from tileref.vision.tiles import SeenTile
 
 MOST_MISSING = 1
 """So many tiles of the board may drop out of a photograph before something is taken to be in the way of the camera.
 Too low: one tile overlooked spoils a turn; too high: a hand over the board passes for tiles taken away."""
 
+PROBABLE = 0.9
+"""An unclear tile counts when another photograph reads the same from this probability on. Too low: the same slip twice
+passes for the truth; too high: a worn tile never counts, and all that is laid after it waits for it in vain."""
+
+_ASTRAY = frozenset({Why.OFF_LATTICE, Why.OVERLAP, Why.CONTRADICTION, Why.SHAPE})
+"""What lies where no tile can lie as the rules have it, and does not come to do so by being seen again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A tile of the board as one photograph shows it; `clear` if its digits and its place can be relied on."""
+    """A tile of the board as one photograph shows it.
+
+    It is `clear` if its digits and its place can be relied on, and `probable` if they can once another photograph says
+    the same. It is `disputed` if the digits are not beyond all doubt and its neighbours show others: what does not fit
+    may then have been misread after all.
+    """
 
     digits: Digits
     clear: bool = True
-
-
-# What a photograph brings about.
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A tile was laid, and counts."""
-
-    step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A tile lies against the rules, does not count and must go."""
-
-    event: Place
-    faults: tuple[Fault, ...]
-    state: TriangleMatch
-    clear: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StillThere:
-    """A tile that was refused still lies there."""
-
-    placement: Placement
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """A tile is gone again; where it had counted, `difference` is what that changed."""
-
-    placement: Placement
-    difference: Difference | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """A tile waits to be read clearly or, if `behind` is true, for another that lies there longer."""
-
-    placement: Placement
-    behind: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A tile that counts turned out to be another, or to lie elsewhere."""
-
-    before: Placement
-    after: Placement
-    difference: Difference
-
-
-@dataclass(frozen=True, slots=True)
-class Contradicted:
-    """A tile that counts now reads as another, which would be against the rules there."""
-
-    before: Placement
-    after: Placement
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A tile that counts is not seen; it counts all the same."""
-
-    placement: Placement
-
-
-@dataclass(frozen=True, slots=True)
-class PhotoMissing:
-    """Several tiles are new at once: there should have been a photograph for each."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Drew:
-    """A seat laid more tiles than it was dealt, so it must have drawn one, at the latest before its last tile."""
-
-    seat: int
-    difference: Difference
-
-
-@dataclass(frozen=True, slots=True)
-class Obstructed:
-    """So many tiles of the board are not seen that nothing is judged."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unrelated:
-    """The photograph does not show this board."""
-
-    reason: Mismatch
-
-
-@dataclass(frozen=True, slots=True)
-class Unchanged:
-    """Nothing changed since the last photograph."""
-
-
-Happening = (
-    Placed
-    | Refused
-    | StillThere
-    | TakenBack
-    | Unclear
-    | Corrected
-    | Contradicted
-    | Missing
-    | PhotoMissing
-    | Drew
-    | Obstructed
-    | Unrelated
-    | Unchanged
-)
+    probable: bool = True
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as far as its photographs tell: what counts, what was refused and still lies there, what waits to be
-    read clearly, in the order in which it was laid, and which tiles the last photograph did not show."""
+    read clearly, in the order in which it was laid; which tiles are known to be missing, and which the last photograph
+    did not show because something was in the way; and what counted last and was then taken back, for it may have been
+    overlooked."""
 
     record: Record
     refused: Mapping[Cell, Digits] = field(default_factory=dict)
     waiting: Mapping[Cell, Digits] = field(default_factory=dict)
     missing: frozenset[Cell] = frozenset()
+    covered: frozenset[Cell] = frozenset()
+    struck: Mapping[Cell, Digits] = field(default_factory=dict)
 
     @property
     def lying(self) -> Board:
@@ -206,11 +121,15 @@ def see_board(observed: ObservedPicture) -> dict[Cell, Sight]:
         doubts.setdefault(doubt.sighting, []).append(doubt)
     # Where a tile lies is doubted in words of the lattice's own, of which the reading only repeats that there are some.
     misplaced = {tile for doubt in observed.lattice_doubts if doubt.why is not Why.FACE for tile in doubt.tiles}
+    astray = {tile for doubt in observed.lattice_doubts if doubt.why in _ASTRAY for tile in doubt.tiles}
     sights: dict[Cell, Sight] = {}
     for tile, number in zip(observed.tiles, observed.sightings, strict=True):
         if tile.cell is not None and tile.digits is not None:
-            unclear = number in misplaced or any(_is_about_digits(doubt, tile) for doubt in doubts.get(number, ()))
-            sights[tile.cell] = Sight(tile.digits, not unclear)
+            about = doubts.get(number, [])
+            unclear = number in misplaced or any(_is_about_digits(doubt, tile) for doubt in about)
+            disputed = any(doubt.why is Doubt.DISAGREES for doubt in about)
+            probable = number not in astray and tile.confidence >= PROBABLE
+            sights[tile.cell] = Sight(tile.digits, not unclear, probable, disputed)
     return sights
 
 
@@ -232,19 +151,27 @@ def referee(game: Game, sights: Mapping[Cell, Sight]) -> tuple[Game, tuple[Happe
     found = register(known, seen) if known or not seen else Registration(Motion(), seen, 0, 0)
     if not isinstance(found, Registration):
         return game, (Unrelated(found.reason),)
-    work = _Turn(game, found, {found.motion.cell(cell): sight.clear for cell, sight in sights.items()})
-    return work.judge()
+    return _Turn(game, found, {found.motion.cell(cell): sight for cell, sight in sights.items()}).judge()
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A step of the record that laid a tile."""
+
+    step: Step
+    place: Place
 
 
 class _Turn:
     """One photograph at work on a game."""
 
-    def __init__(self, game: Game, found: Registration, clear: Mapping[Cell, bool]) -> None:
+    def __init__(self, game: Game, found: Registration, sights: Mapping[Cell, Sight]) -> None:
         self.game = game
         self.record = game.record
         self.tiles = found.tiles
-        self.clear = clear
+        self.sights = sights
         self.refused: dict[Cell, Digits] = {}
+        self.struck = game.struck
         self.said: list[Happening] = []
 
     def judge(self) -> tuple[Game, tuple[Happening, ...]]:
@@ -253,10 +180,11 @@ class _Turn:
         lost = [*delta.removed, *(move.before for move in moved)]
         missing = frozenset(placement.cell for placement in lost)
         unseen = [placement for placement in lost if placement.cell not in self.game.missing]
-        if len(unseen) > MOST_MISSING:
-            return replace(self.game, missing=missing), (Obstructed(len(unseen)),)
+        # What is covered for a second time is not covered but gone.
+        if len(missing - self.game.missing - self.game.covered) > MOST_MISSING:
+            return replace(self.game, covered=missing), (Obstructed(len(unseen)),)
         for change in delta.changed:
-            if self.clear[change.cell]:
+            if self.sights[change.cell].clear:
                 self.correct(Placement(change.cell, change.before), Placement(change.cell, change.after))
         self.look_at_refused()
         added = [*delta.added, *(move.after for move in moved)]
@@ -264,7 +192,7 @@ class _Turn:
             if not self.take_back(placement, alone=not added):
                 self.said.append(Missing(placement))
         waiting = self.queue([placement for placement in added if placement.cell not in self.refused])
-        game = Game(self.record, self.refused, waiting, missing)
+        game = Game(self.record, self.refused, waiting, missing, struck=self.struck)
         # A tile that is back where it was seen before is worth no word, and neither is one that is away for longer.
         return game, tuple(self.said) or (Unchanged(),)
 
@@ -274,39 +202,42 @@ class _Turn:
         for cell, digits in self.game.refused.items():
             if cell not in self.tiles:
                 self.said.append(TakenBack(Placement(cell, digits)))
-            elif self.tiles[cell] == digits or not self.clear[cell]:
+            elif self.tiles[cell] == digits or not self.sights[cell].clear:
                 self.refused[cell] = digits
                 self.said.append(StillThere(Placement(cell, digits)))
 
     def take_back(self, placement: Placement, *, alone: bool) -> bool:
         """Strike out the last tile if it is gone and nothing else is new; whether that was done."""
-        step = self.last_place()
-        if not alone or step is None or step.event.placement != placement:  # type: ignore[attr-defined]
+        last = self.last_place()
+        if not alone or last is None or last.place.placement != placement:
             return False
-        outcome = self.record.correct(step.number, self.events_with(step, ()))
+        outcome = self.record.correct(last.step.number, self.events_with(last.step, ()))
         if not isinstance(outcome, Accepted) or outcome.difference is None:
             return False
         self.record = outcome.record
+        self.struck = {placement.cell: placement.digits}
         self.said.append(TakenBack(placement, outcome.difference))
         return True
 
     def follow(self, move: Moved) -> bool:
         """Correct where the last tile lies, if it was moved to where it may lie; whether that was done."""
-        step = self.last_place()
-        last = step is not None and isinstance(step.event, Place) and step.event.placement == move.before
-        return last and self.clear[move.after.cell] and self.correct(move.before, move.after)
+        last = self.last_place()
+        if last is None or last.place.placement != move.before or not self.sights[move.after.cell].clear:
+            return False
+        return self.correct(move.before, move.after)
 
     def correct(self, before: Placement, after: Placement) -> bool:
-        """Put another tile or place into the record; whether the rules let it stand there."""
-        steps = [s for s in self.record.steps if isinstance(s.event, Place) and s.event.placement == before]
-        for step in steps[-1:]:
-            assert isinstance(step.event, Place), "so it was chosen"
-            events = self.events_with(step, (Place(step.event.seat, after.cell, after.digits),))
-            outcome = self.record.correct(step.number, events)
-            if isinstance(outcome, Accepted) and outcome.difference is not None:
-                self.record = outcome.record
-                self.said.append(Corrected(before, after, outcome.difference))
-                return True
+        """Put another tile or place into the record; whether the rules let it stand there, and all that came after.
+
+        A reading that makes a fault of what others laid upon it is more likely wrong than they are.
+        """
+        laid = next(laid for laid in self.places() if laid.place.placement == before)
+        events = self.events_with(laid.step, (Place(laid.place.seat, after.cell, after.digits),))
+        outcome = self.record.correct(laid.step.number, events)
+        if isinstance(outcome, Accepted) and outcome.difference is not None and not any(_faulted(outcome.difference)):
+            self.record = outcome.record
+            self.said.append(Corrected(before, after, outcome.difference))
+            return True
         if before.cell == after.cell:
             self.said.append(Contradicted(before, after))
         return False
@@ -316,50 +247,63 @@ class _Turn:
         together = [other for other in self.record.steps if other.number == step.number]
         return tuple(event for other in together for event in (instead if other is step else (other.event,)))
 
-    def last_place(self) -> Step | None:
-        places = (step for step in reversed(self.record.steps) if isinstance(step.event, Place) and not step.is_void)
-        return next(places, None)
+    def last_place(self) -> "_Laid | None":
+        return next(self.places(), None)
+
+    def places(self) -> "Iterator[_Laid]":
+        """The tiles that count, the last one first."""
+        for step in reversed(self.record.steps):
+            if isinstance(step.event, Place) and not step.is_void:
+                yield _Laid(step, step.event)
 
     # What is new.
 
     def queue(self, added: list[Placement]) -> dict[Cell, Digits]:
         """Judge what lies there newly or has waited, up to the first tile that is still unclear; what waits on."""
-        old = [placement for cell in self.game.waiting for placement in added if placement.cell == cell]
+        # What was refused and now reads otherwise has lain there as long as what waited, and what is back for longer.
+        before = {**self.struck, **self.game.waiting, **self.game.refused}
+        old = [placement for cell in before for placement in added if placement.cell == cell]
+        if len(old) > 1 and not len(Game(self.record).lying):
+            # Several tiles that waited before any was counted came at once, and in no order that is known.
+            before, old = {}, []
         for cell, digits in self.game.waiting.items():
             if cell not in self.tiles:
                 self.said.append(TakenBack(Placement(cell, digits)))
-        new = [placement for placement in added if placement.cell not in self.game.waiting]
-        if len(new) > 1:
+        new = [placement for placement in added if placement.cell not in before]
+        if len(new) > 1 and any(placement.cell not in self.game.waiting for placement in new):
             self.said.append(PhotoMissing(len(new)))
         waiting: dict[Cell, Digits] = {}
         for placement in [*old, *self.in_order(new, old)]:
-            before = self.game.waiting.get(placement.cell)
-            agreed = before == placement.digits
-            if waiting or not (agreed or self.clear[placement.cell]):
+            agreed = self.game.waiting.get(placement.cell) == placement.digits
+            sight = self.sights[placement.cell]
+            if waiting or not (sight.clear or (agreed and sight.probable)):
                 waiting[placement.cell] = placement.digits
                 if not agreed:
-                    self.said.append(Unclear(placement, behind=self.clear[placement.cell]))
+                    self.said.append(Unclear(placement, behind=sight.clear))
             else:
                 self.lay(placement)
         return waiting
 
     def in_order(self, new: Iterable[Placement], old: Iterable[Placement]) -> list[Placement]:
         """New tiles in an order in which they could have been laid, clear ones first, those that fit nowhere last."""
-        left = sorted(new, key=lambda placement: (not self.clear[placement.cell], placement.cell))
+        left = sorted(new, key=lambda placement: (not self.sights[placement.cell].clear, placement.cell))
         board = Game(self.record).lying
         for placement in old:
             if placement.cell not in board:
                 board = board.place(placement)
-        ordered: list[Placement] = []
-        while left:
-            fits = [placement for placement in left if not board.placement_faults(placement)]
-            # The first tile of a round is, as far as the rules go, the highest triplet or else the largest sum.
-            first = max(fits, key=_right_to_open) if fits and not len(board) else (fits or left)[0]
-            left.remove(first)
-            ordered.append(first)
-            if first in fits:
-                board = board.place(first)
-        return ordered
+        if len(board):
+            return _lay_out(board, left)[0]
+        best: tuple[list[Placement], int] = ([], 0)
+        # The first tile of a round is, as far as the rules go, the highest triplet or else the largest sum; unless the
+        # others do not fit it, for then it is the one that lies wrong.
+        for first in sorted(left, key=lambda placement: (self.sights[placement.cell].clear, *_worth(placement)))[::-1]:
+            rest = [placement for placement in left if placement != first]
+            ordered, fitting = _lay_out(board.place(first), rest)
+            if fitting + 1 > best[1]:
+                best = [first, *ordered], fitting + 1
+            if fitting == len(rest):
+                break
+        return best[0]
 
     def lay(self, placement: Placement) -> None:
         """Let the seat whose turn it is lay a tile, or refuse it."""
@@ -369,18 +313,21 @@ class _Turn:
         outcome = record.submit(event)
         if not isinstance(outcome, Accepted):
             self.refused[placement.cell] = placement.digits
-            self.said.append(Refused(event, outcome.faults, state, self.clear[placement.cell]))
+            sight = self.sights[placement.cell]
+            self.said.append(Refused(event, outcome.faults, state, sight.clear and not sight.disputed))
             return
         if drew:
             self.said.append(drew)
         self.record = outcome.record
+        self.struck = {}
         self.said.append(Placed(self.record.steps[-1]))
 
     def reopened(self) -> tuple[Record, Drew | None]:
         """The record as it is if another tile was laid: a player who seemed to be out must then have drawn before."""
-        step = self.last_place()
-        if step is None or triangle_match(self.record.state).phase in (Phase.OPEN, Phase.PLAY):
+        last = self.last_place()
+        if last is None or triangle_match(self.record.state).phase in (Phase.OPEN, Phase.PLAY):
             return self.record, None
+        step = last.step
         out = next((item.seat for item in step.news if isinstance(item, Out)), None)
         if out is None:
             return self.record, None
@@ -390,10 +337,22 @@ class _Turn:
         return outcome.record, Drew(out, outcome.difference)
 
 
-def _right_to_open(placement: Placement) -> tuple[bool, int]:
+def _faulted(difference: Difference) -> Iterator[Fault]:
+    """The faults that a correction brought about."""
+    for change in difference.changes:
+        known = {fault for step in change.before for fault in step.faults}
+        yield from (fault for step in change.after for fault in step.faults if fault not in known)
+
+
+def _lay_out(board: Board, tiles: Iterable[Placement]) -> tuple[list[Placement], int]:
+    """Tiles in an order in which they can be laid, those that fit nowhere last, and how many of them fit."""
+    left, ordered = list(tiles), list[Placement]()
+    while fits := next((placement for placement in left if not board.placement_faults(placement)), None):
+        left.remove(fits)
+        ordered.append(fits)
+        board = board.place(fits)
+    return [*ordered, *left], len(ordered)
+
+
+def _worth(placement: Placement) -> tuple[bool, int]:
     return placement.tile.is_triplet, placement.value
-
-
-def is_over(faults: Iterable[Fault]) -> bool:
-    """Whether a tile was refused because the match is over, not because of where it lies."""
-    return any(fault.reason in (Reason.MATCH_OVER, Reason.NOT_NOW) for fault in faults)

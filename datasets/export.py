@@ -22,7 +22,6 @@ from tileref.datasets.training import Finder, Reader
 from tileref.models.cards import HASH
 from tileref.vision.rectify import PATCH
 
-
 Arrays = Sequence[NDArray[np.float32]]
 
 

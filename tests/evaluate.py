@@ -102,7 +102,7 @@ def draw_table(columns: Columns) -> list[str]:
     rows += [(name, [_percent(share) for share in row]) for name, row in shares.items()]
     for percentile, name in ((50, "median"), (95, "95th percentile")):
         errors = [each.corner_error(percentile) for each in columns.values()]
-        rows.append((f"corners off, {name}, of a side", [f"{e:.2%}" if e is not None else "–" for e in errors]))
+        rows.append((f"corners off, {name}, of a side", [f"{100 * e:.2f} %" if e is not None else "–" for e in errors]))
     return _aligned([("", list(columns)), *rows])
 
 
@@ -177,12 +177,12 @@ def _write_elsewhere(found: Columns) -> list[str]:
         "game into which no hand reaches.",
         "",
     ]
-    wrong = [f"- {picture.name}: {_sentence(picture.problems)}" for each in found.values() for picture in each.wrong]
+    wrong = sum(len(each.wrong) for each in found.values())
     return [
         *head,
         *draw_table(found),
         "",
-        *(["What is wrong there:", "", *wrong] if wrong else ["Nothing is wrong there."]),
+        f"Something is wrong with {wrong} of them; the command says with which and what.",
     ]
 
 
@@ -195,7 +195,11 @@ def _write_weak(rendered: Columns) -> list[str]:
             ("digits", each.digits, DIGITS),
             ("boards exact", each.board_exact, BOARDS[name]),
         )
-        short = [f"{what} {s.rate:.2%} for {aim:.1%}" for what, s, aim in aims if s.rate is not None and s.rate < aim]
+        short = [
+            f"{what} {100 * s.rate:.2f} % for {100 * aim:.1f} %"
+            for what, s, aim in aims
+            if s.rate is not None and s.rate < aim
+        ]
         if short:
             lines.append(f"- {name}: short of what is to be reached: {', '.join(short)}.")
         if each.sure_but_wrong.right:
@@ -216,11 +220,13 @@ def _write_weak(rendered: Columns) -> list[str]:
             )
             + f"; of {len(missed)} missed tiles {sum(tile.kind is Kind.FACEDOWN for tile in missed)} lie face down."
         )
-    sizes: list[tuple[str, list[str]]] = []
+    found, read = [], []
     for low, high in SIZES:
-        label = f"under {high} px" if not low else f"{low} px and more" if high == SIZES[-1][1] else f"{low}–{high} px"
-        sizes.append((label, [_percent(each.recall_of(low, high)) for each in rendered.values()]))
-    return [*lines, "", "Tiles found, by the length of their sides:", "", *_aligned([("side", list(rendered)), *sizes])]
+        side = f"under {high} px" if not low else f"{low} px and more" if high == SIZES[-1][1] else f"{low}–{high} px"
+        found.append((side, [_percent(each.recall_of(low, high)) for each in rendered.values()]))
+        read.append((side, [_percent(each.digits_of(low, high)) for each in rendered.values()]))
+    lines += ["", "Tiles found, by the length of their sides:", "", *_aligned([("side", list(rendered)), *found])]
+    return [*lines, "", "Digits right, likewise:", "", *_aligned([("side", list(rendered)), *read])]
 
 
 def _has(problems: tuple[str, ...], words: str, but: str = "\n") -> bool:

@@ -27,15 +27,15 @@ WIDTH = 1024
 
 
 @pytest.mark.slow
-# A little under what these very pictures give with all packages of datasets/fonts.py installed: which font a seed draws
-# with depends on which there are, so with others the figures are of other pictures. They go up when the models get
-# better, never down.
+# A little under what these very pictures give with all packages of datasets/fonts.py installed, and room for one board,
+# which another processor's rounding may cost: which font a seed draws with depends on which there are, so with others
+# the figures are of other pictures. They go up when the models get better, never down.
 @pytest.mark.parametrize(
     ("difficulty", "recall", "precision", "digits", "boards"),
     [
-        ("easy", 0.0, 0.0, 0.0, 0.0),
-        ("medium", 0.0, 0.0, 0.0, 0.0),
-        ("hard", 0.0, 0.0, 0.0, 0.0),
+        ("easy", 0.99, 0.975, 0.97, 0.72),
+        ("medium", 0.94, 0.94, 0.93, 0.55),
+        ("hard", 0.76, 0.93, 0.71, 0.2),
     ],
 )
 def test_rendered_pictures_are_read_no_worse_than_before_and_no_sure_board_is_wrong(

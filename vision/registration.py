@@ -88,14 +88,16 @@ def register(board: Mapping[Cell, Digits], seen: Mapping[Cell, Digits]) -> Regis
     """The tiles seen in the cells of the board, by the motion that makes the most of them agree.
 
     At least half of what both could show must agree: a misread tile is borne, another board is not taken for this one.
+    The board comes in the order in which it was laid: where tiles contradict each other, those that lie longer are
+    believed, for the last one is the one that may have been moved.
     """
     if not seen:
         return NoRegistration(Mismatch.EMPTY)
     found = [_apply(motion, board, seen) for motion in _motions(board, seen)]
-    best = max(map(_merit, found), default=(0, 0))
-    if 2 * best[0] < min(len(board), len(seen)) or not found:
+    merits = [_merit(registration, board) for registration in found]
+    if not merits or 2 * max(merits)[0] < min(len(board), len(seen)):
         return NoRegistration(Mismatch.UNRELATED)
-    leaders = [registration for registration in found if _merit(registration) == best]
+    leaders = [registration for registration, merit in zip(found, merits, strict=True) if merit == max(merits)]
     # A triplet alone looks the same in three turns, and then any of them serves.
     if len(board) > 1 and any(other.tiles != leaders[0].tiles for other in leaders):
         return NoRegistration(Mismatch.AMBIGUOUS)
@@ -124,6 +126,7 @@ def _apply(motion: Motion, board: Mapping[Cell, Digits], seen: Mapping[Cell, Dig
     return Registration(motion, tiles, agree, len(both) - agree)
 
 
-def _merit(registration: Registration) -> tuple[int, int]:
-    """Tiles that agree count first; then those in the same cells, for misread tiles lie where they lay."""
-    return registration.agree, registration.disagree
+def _merit(registration: Registration, board: Mapping[Cell, Digits]) -> tuple[int, int, int]:
+    """Tiles that agree count first; then those in the same cells, for misread tiles lie where they lay; then age."""
+    ages = (age for age, (cell, digits) in enumerate(board.items()) if registration.tiles.get(cell) == digits)
+    return registration.agree, registration.disagree, -sum(ages)

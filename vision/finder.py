@@ -37,8 +37,8 @@ class FinderSettings:
     """
 
     long_side: int = 640
-    least: float = 0.3
-    faint: float = 0.04
+    least: float = 0.33
+    faint: float = 0.08
     apart: float = 0.6
     side: float = 48.0
     closer: float = 1.3

@@ -52,7 +52,7 @@ class ReadingSettings:
     hidden: float = 0.15
     """A corner that shows nothing with this probability is asked about. Too low: shine raises questions; too high: a
     hidden digit is guessed."""
-    tileness: float = 0.6
+    tileness: float = 0.5
     """What is less likely a tile is asked about. Too low: false tiles are believed; too high: needless questions."""
     face: float = 0.85
     """Face up or down is asked about below this probability. Too low: a slip is believed; too high: as above."""

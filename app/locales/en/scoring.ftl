@@ -2,7 +2,7 @@
 
 ## The game, photograph by photograph.
 
-score-not-seen = Photographs do not show draws and passes: turns go round in order, and penalties for drawing and passing are not counted.
+score-not-seen = Photographs do not show draws and passes: turns go round in order, penalties for drawing and passing are not counted, and who seems to be out of tiles may have drawn some.
 score-refused = { $player } laid { $tile } in cell { $cell } against the rules: it does not count and must be taken back.
 score-maybe-misread = Please look: { $tile } in cell { $cell } may be misread.
 score-still-there = { $tile } still lies in cell { $cell }. It does not count and must be taken back.
@@ -14,10 +14,10 @@ score-corrected = In cell { $cell } lies { $tile }, not { $before }.
 score-moved = { $tile } was moved from cell { $before } to cell { $cell }.
 score-contradicted = Please look: { $before } in cell { $cell } now reads { $tile }, which would be against the rules there. Nothing was changed.
 score-missing = { $tile } in cell { $cell } is not seen. It still counts.
-score-photo-missing = { $count ->
-    [one] { $count_shown } tile is new.
-   *[other] { $count_shown } tiles are new at once: a photograph seems to be missing. They are counted in an order in which they fit, each to the next player.
-}
+score-photo-missing = { $count_shown } { $count ->
+    [one] tile is
+   *[other] tiles are
+} new at once: a photograph seems to be missing. They are counted in an order in which they fit, each to the next player.
 score-drew = { $player } laid more tiles than were dealt, so a draw must have gone unseen.
 score-obstructed = { $count ->
     [one] { $count_shown } tile of the board is not seen.

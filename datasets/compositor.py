@@ -61,8 +61,22 @@ def compose(seed: int, *, hardness: float | None = None, width: int | None = Non
         loose=int(rng.integers(0, 7)) if others < 0.5 else 0,
         facedown=int(rng.integers(0, 9)) if others > 0.3 else 0,
     )
-    camera = _random_camera(rng, tiles, hardness, width)
-    image, visible = _draw(seed, rng, tiles, style, camera, hardness)
+    return photograph(seed, rng, tiles, style, _random_camera(rng, tiles, hardness, width), hardness)
+
+
+def photograph(
+    seed: int,
+    rng: Rng,
+    tiles: list[LyingTile],
+    style: TileStyle,
+    camera: Camera,
+    hardness: float,
+    *,
+    cloth: Rng | None = None,
+) -> Picture:
+    """The picture that a camera takes of tiles on the table of a seed; `cloth` decides how the table is laid."""
+    table = _draw_table(rng if cloth is None else cloth, camera, seed)
+    image, visible = _draw(table, rng, tiles, style, camera, hardness)
     photo = develop(image, camera, random_conditions(rng, hardness), rng)
     truth = []
     for tile, (seen, marks) in zip(tiles, visible, strict=True):
@@ -111,9 +125,8 @@ def _surface(seed: int) -> Image:
 
 
 def _draw(
-    seed: int, rng: Rng, tiles: list[LyingTile], style: TileStyle, camera: Camera, hardness: float
+    image: Image, rng: Rng, tiles: list[LyingTile], style: TileStyle, camera: Camera, hardness: float
 ) -> tuple[Image, list[tuple[float, tuple[float, float, float]]]]:
-    image = _draw_table(rng, camera, seed)
     height, width = image.shape[:2]
     owner = np.zeros((height, width), np.int16)
     angle = rng.uniform(0, 2 * np.pi)

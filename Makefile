@@ -3,13 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= triple-400
+# Photographs, one after each turn; a game that tileref rendered comes with it.
+PHOTOS ?= app/demo
 # en or ru; the language of the system where nobody says.
 SPEAK ?=
 
 .PHONY: run test check bench evaluate clean
 
 run: $(VENV)/installed
-	@$(BIN)/tileref simulate --ruleset $(GAME) --greedy --show $(if $(SPEAK),--language $(SPEAK))
+	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) $(if $(SPEAK),--language $(SPEAK))
 
 test: $(VENV)/installed-dev
 	$(BIN)/pytest -n auto

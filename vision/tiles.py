@@ -15,7 +15,8 @@ VALUES = 6
 """The values a corner can show: 0 to 5."""
 
 
-@dataclass(frozen=True, slots=True)
+# Arrays have no one answer to ==, so what holds them is equal only to itself.
+@dataclass(frozen=True, slots=True, eq=False)
 class TileOutline:
     """A triangle that looks like a tile: (3, 2) corners, how sure it is one, and how sure it lies face up."""
 
@@ -24,7 +25,7 @@ class TileOutline:
     face_up: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TileSighting:
     """An outline and what its corners read.
 
@@ -38,7 +39,7 @@ class TileSighting:
     embedding: NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SeenTile:
     """A tile as the whole picture says it is.
 

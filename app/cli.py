@@ -42,7 +42,6 @@ app = typer.Typer(
     name="tileref",
     help="A referee for tile games on a real table.",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -83,7 +82,7 @@ def simulate(
     ruleset: RulesetOption = "triple-400",
     players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, max=1_000_000, help="How many matches.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=10**15, help="The same seed gives the same matches.")] = 1,
     greedy: Annotated[bool, typer.Option("--greedy", help="Players take the most points they can.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Announce every move and draw the table.")] = False,
     record: Annotated[Path | None, typer.Option("--record", help="Write the record; of many matches, each.")] = None,
@@ -111,7 +110,8 @@ def replay(
     replay_record(Terminal(find_language(language)), file, svg)
 
 
-@app.command()
+# A cell such as -1,0D is not an option, however it begins.
+@app.command(context_settings={"ignore_unknown_options": True})
 def judge(
     language: LanguageOption,
     position: Annotated[
@@ -197,7 +197,7 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        code = app(standalone_mode=False)
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except USER_ERRORS as error:
         return _refuse(error.args[0])

@@ -17,7 +17,7 @@ from tileref.engine.record_file import format_record, parse_record
 from tileref.engine.rounds import audit, rounds_of
 from tileref.engine.sheet_svg import draw_sheet
 from tileref.engine.tally import sheet_of
-from tileref.engine.triangles.notation import format_cell, format_placement
+from tileref.engine.triangles.notation import format_placement
 from tileref.files import read_text, write_text
 from tileref.inputs import change_options, find_rules, parse_players
 from tileref.judging import MOVER, Ruling, rule_on
@@ -120,8 +120,7 @@ def judge_move(
         best = format_placement(ruling.hint.placement)
         terminal.say(terminal.language("judge-best", move=best, points=ruling.hint.points))
     for fault in ruling.position_faults:
-        where = ", ".join(map(format_cell, fault.cells))
-        terminal.say(terminal.language("judge-position", reason=fault.reason, cells=where), "red")
+        terminal.say(terminal.language("judge-position", reason=fault.reason, cells=fault.where), "red")
     return ruling.is_legal
 
 
@@ -131,16 +130,17 @@ def _ruling_json(ruling: Ruling, said: tuple[Announcement, ...]) -> dict[str, An
         "legal": ruling.is_legal,
         "reasons": [fault.reason for fault in ruling.step.faults],
         "said": [announcement.text for announcement in said],
-        "points": sum(line.points for line in ruling.step.lines if line.seat == MOVER),
     }
-    if ruling.measures and ruling.score:
+    if ruling.is_legal:
+        value["points"] = sum(line.points for line in ruling.step.lines if line.seat == MOVER)
+    if ruling.is_legal and ruling.measures and ruling.score:
         value |= {"sides": ruling.measures.sides, "corners": ruling.measures.corners}
         value |= {"hexagons": ruling.measures.hexagons, "class": ruling.score.placement_class}
         value |= {"value": ruling.score.value, "bonus": ruling.score.bonus}
     if ruling.hint:
         value["best"] = {"move": format_placement(ruling.hint.placement), "points": ruling.hint.points}
     if ruling.position_faults:
-        value["position"] = [{"reason": fault.reason, "cells": fault.cells} for fault in ruling.position_faults]
+        value["position"] = [{"reason": fault.reason, "where": fault.where} for fault in ruling.position_faults]
     return value
 
 

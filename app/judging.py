@@ -4,22 +4,24 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tileref.engine import dice, dominoes, triangles
-from tileref.engine.dice import Card, DiceRuleset
+from tileref.engine.dice import CATEGORIES, Card, DiceMatch, DiceRuleset, possible_points
 from tileref.engine.dominoes import Domino, DominoMatch, DominoRuleset
+from tileref.engine.faults import Reason
 from tileref.engine.games import AnyMatch, AnyRuleset
 from tileref.engine.hands import Hand
 from tileref.engine.match import Event
+from tileref.engine.notation_error import NotationError
 from tileref.engine.record import Step, judge
 from tileref.engine.triangles import (
     Board,
     Measures,
     Placement,
-    PlacementFault,
     PlacementScore,
     Tile,
     TriangleMatch,
     TriangleRuleset,
 )
+from tileref.engine.triangles.notation import format_cell
 
 MOVER, OTHER = 0, 1
 """A ruling is about a seat that moves; another waits, so that a turn can end without ending the round."""
@@ -37,6 +39,14 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionFault:
+    """What is wrong with a position before the move, and where, in notation."""
+
+    reason: Reason
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """What comes of a move: the step it makes, how a tile meets the board, and what would have been best."""
 
@@ -44,7 +54,7 @@ class Ruling:
     measures: Measures | None = None
     score: PlacementScore | None = None
     hint: Hint | None = None
-    position_faults: tuple[PlacementFault, ...] = ()
+    position_faults: tuple[PositionFault, ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -60,7 +70,17 @@ def rule_on(ruleset: AnyRuleset, position: str, move: str, *, hand: str | None, 
     """
     state = _parse_state(ruleset, position, hand, well)
     step = judge(state, 0, _parse_move(ruleset, move))
-    return _look_closer(state, step) if isinstance(state, TriangleMatch) else Ruling(step)
+    match state:
+        case TriangleMatch():
+            return _look_closer(state, step)
+        case DominoMatch():
+            laid = state.chain.laid
+            faults = ((fault.reason, [str(laid[at]) for at in fault.positions]) for fault in state.chain.faults())
+            return Ruling(step, position_faults=tuple(PositionFault(reason, ", ".join(at)) for reason, at in faults))
+        case DiceMatch():
+            return Ruling(step)
+        case _:
+            assert_never(state)
 
 
 def _look_closer(state: TriangleMatch, step: Step) -> Ruling:
@@ -73,7 +93,8 @@ def _look_closer(state: TriangleMatch, step: Step) -> Ruling:
     best = triangles.best_placement(state.ruleset, board, state.hands[MOVER].tiles or ())
     if best is not None:
         hint = Hint(best, triangles.score_placement(state.ruleset, board, best).points)
-    return Ruling(step, measures, score, hint, board.faults())
+    faults = (PositionFault(fault.reason, ", ".join(map(format_cell, fault.cells))) for fault in board.faults())
+    return Ruling(step, measures, score, hint, tuple(faults))
 
 
 def _parse_state(ruleset: AnyRuleset, position: str, hand: str | None, well: int | None) -> AnyMatch:
@@ -84,10 +105,20 @@ def _parse_state(ruleset: AnyRuleset, position: str, hand: str | None, well: int
             return _domino_state(ruleset, position, hand, well)
         case DiceRuleset():
             thrown, card = dice.parse_position(position)
+            _check_card(ruleset, card)
             throws = 1 if thrown else 0
             return dice.set_up_match(ruleset, cards=(card, Card()), to_move=MOVER, dice=thrown, throws=throws)
         case _:
             assert_never(ruleset)
+
+
+def _check_card(ruleset: DiceRuleset, card: Card) -> None:
+    """Refuse a card with points that no dice earn."""
+    for category in CATEGORIES:
+        points, possible = card[category], possible_points(category, ruleset)
+        if points is not None and points not in possible:
+            allowed = ", ".join(map(str, sorted(possible)))
+            raise NotationError(f"'{category}={points}' cannot have been scored: {category} earns one of {allowed}")
 
 
 def _triangle_state(ruleset: TriangleRuleset, position: str, hand: str | None, well: int | None) -> TriangleMatch:

@@ -1,4 +1,4 @@
-"""What was read from a photograph, as data and in words (DESIGN section 5)."""
+"""What was read from a photograph, as data."""
 
 from dataclasses import dataclass
 from pathlib import Path

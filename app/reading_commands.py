@@ -11,7 +11,7 @@ from threading import local
 from rich.progress import track
 
 from tileref.engine.triangles import draw_board, to_ascii
-from tileref.files import write_bytes, write_text
+from tileref.files import FileError, write_bytes, write_text
 from tileref.overlay import draw_reading, encode_png
 from tileref.photos import find_photos
 from tileref.reading import PhotoReading, read_photo, reading_to_json
@@ -29,6 +29,8 @@ def read_photos(
     A file that is no picture gets its sentence, and the others are read all the same.
     """
     paths = find_photos(names)
+    if overlay or svg:
+        _check_names(paths)
     with_bar = len(paths) > 1 and terminal.console.is_terminal
     fine = True
     results = _read_all(paths, jobs)
@@ -49,6 +51,14 @@ def read_photos(
             doubtful = result.board.faults()
             write_text(svg / f"{path.stem}.svg", draw_board(result.board, faults=doubtful, title=path.name))
     return fine
+
+
+def _check_names(paths: list[Path]) -> None:
+    """Refuse pictures whose drawings would overwrite each other."""
+    stems = [path.stem for path in paths]
+    for stem in stems:
+        if stems.count(stem) > 1:
+            raise FileError(f"two pictures are called {stem!r}, and one drawing would overwrite the other")
 
 
 def _print_reading(terminal: Terminal, reading: PhotoReading) -> None:

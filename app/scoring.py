@@ -189,7 +189,7 @@ class _Turn:
         self.look_at_refused()
         added = [*delta.added, *(move.after for move in moved)]
         for placement in unseen:
-            if not self.take_back(placement, alone=not added):
+            if not self.take_back(placement, alone=not added and len(unseen) == 1):
                 self.said.append(Missing(placement))
         waiting = self.queue([placement for placement in added if placement.cell not in self.refused])
         game = Game(self.record, self.refused, waiting, missing, struck=self.struck)

@@ -26,12 +26,19 @@ _STYLES = {
 _MINUS = "\N{MINUS SIGN}"
 
 
+class _Console(Console):
+    """A console that leaves it to the command line what becomes of a reader who has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Terminal:
     """Where a command prints. Nothing a person typed is ever taken for markup."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self.console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+        self.console = _Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line."""

@@ -12,9 +12,14 @@ from tileref.files import FileError
 def make_models(work: Path, models: Path) -> None:
     """Follow the recipe; what was done before is not done again."""
     try:
+        from tileref.datasets.fonts import NoFontsError, find_fonts
         from tileref.datasets.recipe import Recipe, follow_recipe
     except ImportError as error:
         raise FileError(f"training needs the extra 'train' (pip install 'tileref[train]'): {error}") from None
+    try:
+        find_fonts()
+    except NoFontsError as error:
+        raise FileError(error.args[0]) from None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Bars(*columns, console=console, disable=not console.is_terminal) as bars:

@@ -93,7 +93,7 @@ def _write(
     return path
 
 
-class _Examples(CalibrationDataReader):  # type: ignore[misc]
+class _Examples(CalibrationDataReader):
     """The examples as the quantiser asks for them."""
 
     def __init__(self, name: str, examples: Arrays) -> None:

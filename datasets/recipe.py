@@ -28,9 +28,9 @@ CHECKS = 5
 class Recipe:
     """How much of everything; the defaults made the models that tileref comes with."""
 
-    shards: int = 49
-    finder_steps: int = 4500
-    reader_steps: int = 6000
+    shards: int = 69
+    finder_steps: int = 5600
+    reader_steps: int = 7200
     workers: int = 2
 
 

@@ -169,6 +169,40 @@ def test_a_draw_with_a_fitting_tile_in_hand_is_refused_and_the_best_placement_na
 def test_a_position_that_is_itself_wrong_is_said_to_be() -> None:
     ruling = json.loads(tileref("judge", "0,0U:012 0,0D:345", "0,-1D:023", "--json").out)
     assert [fault["reason"] for fault in ruling["position"]] == ["side_mismatch"]
+    chain = json.loads(tileref("judge", "26 16", "64R", "-r", "domino-100", "--json").out)
+    assert chain["position"] == [{"reason": "no_match", "where": "26, 16"}]
+
+
+def test_a_cell_left_of_the_origin_is_not_taken_for_an_option() -> None:
+    assert json.loads(tileref("judge", "0,0U:555", "-1,0D:155", "--json").out)["points"] == 11
+    assert json.loads(tileref("judge", "-1,0D:155", "0,0U:555", "--json").out)["legal"] is True
+
+
+def test_a_known_hand_must_open_with_its_highest_triplet_and_show_it_before_the_zeros() -> None:
+    assert json.loads(tileref("judge", ".", "0,0U:123", "--hand", "123 555", "--json").out)["reasons"] == [
+        "must_open_with"
+    ]
+    assert json.loads(tileref("judge", ".", "0,0U:000", "--hand", "000 555", "--json").out)["reasons"] == [
+        "must_reveal"
+    ]
+    assert json.loads(tileref("judge", ".", "0,0U:555", "--hand", "000 555", "--json").out)["points"] == 25
+
+
+def test_what_is_not_legal_has_no_points() -> None:
+    assert "points" not in json.loads(tileref("judge", "0,0U:555", "0,0D:455", "--json").out)
+
+
+def test_the_command_alone_prints_its_help() -> None:
+    outcome = tileref()
+    assert outcome.code == 0
+    assert "Usage: tileref" in outcome.out
+    assert len(outcome.out.splitlines()) > 10
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = f"{Path(sys.executable).with_name('tileref')} simulate --show -n 20 | head -n 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_drawing_on_standard_input_is_a_position() -> None:
@@ -229,6 +263,7 @@ def test_the_language_of_the_system_is_spoken() -> None:
         ["simulate", "--players", "Anna,,Boris"],
         ["simulate", "--players", "Anna,\x1b[31mBoris"],
         ["simulate", "--matches", "0"],
+        ["simulate", "--seed", "99999999999999999999999999"],
         ["simulate", "--matches", "many"],
         ["simulate", "--record", "/proc/nowhere/m.jsonl"],
         ["replay"],
@@ -244,6 +279,7 @@ def test_the_language_of_the_system_is_spoken() -> None:
         ["judge", "66", "6R", "-r", "domino-50"],
         ["judge", "77777", "score chance", "-r", "dice-xl"],
         ["judge", "11111 yacht=x", "score chance", "-r", "dice-xl"],
+        ["judge", "44444 yacht=37", "score full_house", "-r", "dice-xl"],
         ["referee"],
         ["--nonsense"],
     ],

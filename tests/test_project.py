@@ -27,7 +27,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     "tileref.models": (set(), set()),
     "tileref.vision": (
         {"tileref.engine", "tileref.calibration", "tileref.models"},
-        {"numpy", "cv2", "skimage", "scipy", "onnxruntime", "pillow_heif"},
+        {"numpy", "cv2", "scipy", "onnxruntime", "pillow_heif"},
     ),
     "tileref.datasets": (
         {"tileref.engine", "tileref.vision", "tileref.calibration", "tileref.models"},

@@ -108,6 +108,22 @@ def _line_points(dice: Sequence[int], category: Category, ruleset: DiceRuleset, 
             return sum(die for die in dice if die == category.face)
 
 
+def possible_points(category: Category, ruleset: DiceRuleset) -> frozenset[int]:
+    """Everything a line can hold, with a joker too."""
+    fixed = {
+        Category.FULL_HOUSE: ruleset.full_house,
+        Category.SMALL_STRAIGHT: ruleset.small_straight,
+        Category.LARGE_STRAIGHT: ruleset.large_straight,
+        Category.YACHT: ruleset.yacht,
+    }
+    if category in fixed:
+        return frozenset({0, fixed[category]})
+    if category.face is not None:
+        return frozenset(category.face * count for count in range(DICE + 1))
+    sums = frozenset(range(DICE, 6 * DICE + 1))
+    return sums if category is Category.CHANCE else sums | {0}
+
+
 def _longest_run(dice: Sequence[int]) -> int:
     """How many consecutive faces there are among the dice, at most."""
     shown = set(dice)

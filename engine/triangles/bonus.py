@@ -128,14 +128,15 @@ def _class_bonus(ruleset: TriangleRuleset, placement_class: PlacementClass) -> i
 
 
 def _added_bonus(ruleset: TriangleRuleset, measures: Measures) -> int:
-    """Every bonus the placement earns, added up: each hexagon for itself, and the sides besides."""
+    """Every bonus the placement earns, added up.
+
+    In leaflet 004 that is each hexagon for itself and the sides besides; in 000 and 001 the one for all three digits,
+    which is paid once however many hexagons close, and the one for two sides.
+    """
     sides, _, hexagons, _ = measures
     if sides == 1:
         return ruleset.bridge_bonus
     if ruleset.scheme is Scheme.HEXAGONS:
         beside = ruleset.two_sides_bonus if sides == 2 else ruleset.three_sides_bonus
         return hexagons * ruleset.hexagon + beside
-    times = hexagons if ruleset.all_three_reading is not AllThreeReading.THREE_SIDES else 0
-    if _is_all_three(ruleset, measures):
-        times = max(times, 1)
-    return times * ruleset.all_three_bonus + ruleset.two_sides_bonus
+    return _is_all_three(ruleset, measures) * ruleset.all_three_bonus + ruleset.two_sides_bonus

@@ -25,9 +25,9 @@ from tileref.engine.triangles.events import (
     Timeout,
     TriangleEvent,
 )
-from tileref.engine.triangles.opening import ZEROS
-from tileref.engine.triangles.ruleset import OpeningTile, OpenTie, TimeoutRule
-from tileref.engine.triangles.state import Phase, TriangleState
+from tileref.engine.triangles.opening import ZEROS, RightToOpen, right_to_open
+from tileref.engine.triangles.ruleset import Opening, OpeningTile, OpenTie, TimeoutRule
+from tileref.engine.triangles.state import Phase, TriangleState, opens_by_winning
 from tileref.engine.triangles.tiles import Tile, tile_set
 
 
@@ -189,7 +189,7 @@ def _opening_faults(state: TriangleState, seat: int, tile: Tile) -> Iterator[Fau
             yield TileFault(reason=Reason.NOT_IN_WELL, final=True, tiles=(tile,))
         return
     yield from _hand_faults(state, seat, tile)
-    right = state.right_to_open
+    right = state.right_to_open or _claim_of(state, seat)
     if right is not None:
         if seat == right.seat and tile not in right.tiles:
             yield TileFault(reason=Reason.MUST_OPEN_WITH, tiles=right.tiles)
@@ -197,6 +197,16 @@ def _opening_faults(state: TriangleState, seat: int, tile: Tile) -> Iterator[Fau
             yield TileFault(reason=Reason.MUST_REVEAL, tiles=right.tiles[:1])
     elif state.revealed is not None and tile not in (state.revealed, ZEROS):
         yield TileFault(reason=Reason.MUST_OPEN_WITH, tiles=(state.revealed,))
+
+
+def _claim_of(state: TriangleState, seat: int) -> RightToOpen | None:
+    """What a seat may open with whose own hand is known, though others are not: the tile that gives it the right."""
+    tiles = state.hands[seat].tiles
+    ruleset = state.ruleset
+    if not tiles or ruleset.opening is not Opening.TRIPLET or opens_by_winning(ruleset, state.round_winners):
+        return None
+    right = right_to_open(ruleset, [tiles])
+    return RightToOpen(seat, right.tiles) if isinstance(right, RightToOpen) else None
 
 
 def _draw_faults(state: TriangleState, draw: Draw) -> Iterator[Fault]:

@@ -24,5 +24,6 @@ read-fault = Against the rules ({ $reason }): { $cells }.
 read-apart = apart
 read-doubt = Please look: { $tile } ({ $where }) is only { $percent } % sure.
 read-suspect = Please look: is there a tile at { $cell }?
+read-faint = Please look: is there a tile near pixel { NUMBER($x, useGrouping: 0) }, { NUMBER($y, useGrouping: 0) }?
 read-sure = All of it is sure.
 read-unsure = Not all of it is sure.

@@ -44,7 +44,7 @@ judge-measures = { $sides ->
    *[other] { $hexagons } hexagons
 } completed.
 judge-position = The position itself is not legal ({ $reason }): { $cells }.
-judge-players = The player, The other
+judge-players = Player, Opponent
 judge-best = The most points at once: { $move }, { $points }.
 
 class-opening = Opening

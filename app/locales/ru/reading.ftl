@@ -20,5 +20,6 @@ read-fault = Против правил ({ $reason }): { $cells }.
 read-apart = отдельно
 read-doubt = Взгляните: { $tile } ({ $where }), уверенность только { $percent } %.
 read-suspect = Взгляните: есть ли костяшка в клетке { $cell }?
+read-faint = Взгляните: нет ли костяшки около точки { NUMBER($x, useGrouping: 0) }, { NUMBER($y, useGrouping: 0) }?
 read-sure = Всё прочитано уверенно.
 read-unsure = Уверенности не во всём.

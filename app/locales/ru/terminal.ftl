@@ -49,7 +49,7 @@ judge-measures = Соприкасается: { $sides ->
    *[many] замыкает { $hexagons } шестиугольников
 }.
 judge-position = Сама позиция с ошибкой ({ $reason }): { $cells }.
-judge-players = Игрок, Другой
+judge-players = Игрок, Соперник
 judge-best = Больше всего очков сразу: { $move }, { $points }.
 
 class-opening = Первый ход

@@ -7,6 +7,7 @@ from tileref.engine.games import AnyRuleset, find_ruleset
 from tileref.engine.house import parse_house_rules
 from tileref.engine.names import LONGEST_NAME, is_name
 from tileref.engine.options import OptionError, with_options
+from tileref.engine.quoting import quote
 from tileref.engine.ruleset import PlayersError
 from tileref.files import read_text
 from tileref.language import Language
@@ -46,7 +47,7 @@ def parse_players(text: str, language: Language) -> tuple[str, ...]:
         names = default_names(language)
         number = int(text[:6])
         if not 1 <= number <= len(names):
-            raise PlayersError(f"players must be 1 to {len(names)}, not {text.strip()[:20]}")
+            raise PlayersError(f"players must be 1 to {len(names)}, not {quote(text.strip())}")
         return names[:number]
     players = tuple(name.strip() for name in text.split(","))
     for name in players:

@@ -25,6 +25,9 @@ def say_reading(reading: PhotoReading, language: Language) -> Iterator[tuple[str
             yield language("read-doubt", tile=digits, where=where, percent=round(100 * tile.confidence)), "yellow"
     for suspect in reading.observed.suspects:
         yield language("read-suspect", cell=format_cell(suspect.cell)), "yellow"
+    for outline in reading.observed.faint:
+        x, y = outline.corners.mean(axis=0)
+        yield language("read-faint", x=round(float(x)), y=round(float(y))), "yellow"
     yield (
         language("read-sure" if reading.observed.sure else "read-unsure"),
         "green" if reading.observed.sure else "yellow",

@@ -2,7 +2,7 @@
 
 ## The game, photograph by photograph.
 
-score-not-seen = Photographs do not show draws and passes: turns go round in order, penalties for drawing and passing are not counted, and who seems to be out of tiles may have drawn some.
+score-not-seen = Photographs do not show draws and passes: turns go round in order, penalties for drawing and passing are not counted, and whoever seems to be out of tiles may have drawn some.
 score-refused = { $player } laid { $tile } in cell { $cell } against the rules: it does not count and must be taken back.
 score-maybe-misread = Please look: { $tile } in cell { $cell } may be misread.
 score-still-there = { $tile } still lies in cell { $cell }. It does not count and must be taken back.
@@ -48,7 +48,7 @@ audit-fault = { $cell }: { $fault }
 audit-group = These tiles share no side with the rest of the board: { $cells }.
 audit-no-lattice = Please look: the tiles do not make up a board.
 audit-faint = Please look: is there a tile near pixel { $x_shown }, { $y_shown }?
-audit-facedown = face down
+audit-facedown = a face-down tile
 audit-disputed = Please look, these do not agree where they meet: against the rules, or is one of them misread? { $tiles }
 audit-reading-doubt = Please look: { $why ->
     [weak] { $tile } is hard to read, { $percent } % sure

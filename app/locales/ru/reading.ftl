@@ -14,8 +14,16 @@ read-board = { $tiles ->
        *[many] { $hexagons } шестиугольников
     }.
 }
-read-loose = Лежит отдельно: { $count }.
-read-facedown = Лежит лицом вниз: { $count }.
+read-loose = Отдельно { $count ->
+    [one] лежит { $count } костяшка
+    [few] лежат { $count } костяшки
+   *[many] лежат { $count } костяшек
+}.
+read-facedown = Лицом вниз { $count ->
+    [one] лежит { $count } костяшка
+    [few] лежат { $count } костяшки
+   *[many] лежат { $count } костяшек
+}.
 read-fault = Против правил ({ $reason }): { $cells }.
 read-apart = отдельно
 read-doubt = Взгляните: { $tile } ({ $where }), уверенность только { $percent } %.

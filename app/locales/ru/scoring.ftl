@@ -51,7 +51,7 @@ audit-fault = { $cell }: { $fault }
 audit-group = Эти костяшки не прилегают стороной к остальному полю: { $cells }.
 audit-no-lattice = Взгляните: костяшки не складываются в поле.
 audit-faint = Взгляните: нет ли костяшки около точки { $x_shown }, { $y_shown }?
-audit-facedown = лицом вниз
+audit-facedown = костяшка рубашкой вверх
 audit-disputed = Взгляните, там, где они сходятся, цифры разные: против правил или одна из них прочитана неверно? { $tiles }
 audit-reading-doubt = Взгляните: { $why ->
     [weak] { $tile } плохо читается, уверенность { $percent } %

@@ -15,7 +15,6 @@ PACKAGES = (
     "fonts-noto-core",
     "fonts-open-sans",
     "fonts-urw-base35",
-    "fonts-texgyre",
     "fonts-inter",
     "fonts-cantarell",
     "fonts-comfortaa",
@@ -33,7 +32,17 @@ PACKAGES = (
 )
 """Debian's packages, to be installed by name before rendering."""
 
-_FOLDERS = (Path("/usr/share/fonts"),)
+# Where these packages put their files. What else is installed must not change which font a seed draws with.
+_FOLDERS = tuple(
+    Path("/usr/share/fonts") / folder
+    for folder in (
+        *(f"opentype/{name}" for name in ("cabin", "cantarell", "dosis", "ebgaramond", "inter", "jura")),
+        *(f"opentype/{name}" for name in ("league-spartan", "play", "sora", "urw-base35")),
+        *(f"truetype/{name}" for name in ("comfortaa", "crosextra", "dejavu", "karla", "karla-variable")),
+        *(f"truetype/{name}" for name in ("karlatamilinclined", "karlatamilupright", "lato", "liberation2", "noto")),
+        *(f"truetype/{name}" for name in ("open-sans", "play", "quicksand", "roboto", "vollkorn")),
+    )
+)
 # Shapes nobody prints on a tile: symbols, scripts that draw their own digits, hairlines.
 _STRANGE = (
     "symbol",

@@ -28,7 +28,7 @@ CHECKS = 5
 class Recipe:
     """How much of everything; the defaults made the models that tileref comes with."""
 
-    shards: int = 69
+    shards: int = 59
     finder_steps: int = 5600
     reader_steps: int = 7200
     workers: int = 2

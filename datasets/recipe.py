@@ -64,7 +64,7 @@ def follow_recipe(recipe: Recipe, work: Path, models: Path) -> Iterator[Progress
     }
     held = load_shard(make_shard(work, HELD_OUT))
     export_reader(reader, models, _patches(held), figures)
-    export_finder(finder, models, _pictures(held), {})
+    export_finder(finder, models, _pictures(held), {"held_out": "models/ACCURACY.md, written by make evaluate"})
     yield Progress("export", 1, 1, f"{right:.2%} of {len(classes)} corners held out")
 
 

@@ -4,18 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from tileref.engine import dominoes, triangles
 from tileref.engine.dice import LOWER, UPPER, DiceMatch
-from tileref.engine.match import SETTLEMENT, Event, Line, MatchOver, RoundOver
+from tileref.engine.match import SETTLEMENT, Line, MatchOver, RoundOver
 from tileref.engine.record import Record, Step
 from tileref.engine.rounds import Round, rounds_of
 from tileref.engine.sheet import Row, Section, Sheet
 from tileref.engine.triangles.ruleset import TimeoutRule
-
-_ENDS_TURN: tuple[type[Event], ...] = (
-    triangles.Place,
-    triangles.Pass,
-    dominoes.Place,
-    dominoes.Pass,
-)
 
 
 def sheet_of(record: Record) -> Sheet:
@@ -46,8 +39,8 @@ def _round(played: Round, players: int) -> Section:
             else:
                 turns[line.seat].append(line.points)
                 open_turn[line.seat] = True
-        if _ends_turn(step):
-            seat = step.event.seat  # type: ignore[attr-defined]
+        seat = _whose_turn_ended(step)
+        if seat is not None:
             if not open_turn[seat]:
                 turns[seat].append(0)
             open_turn[seat] = False
@@ -63,11 +56,16 @@ def _round(played: Round, players: int) -> Section:
     return Section("round", tuple(rows), played.number)
 
 
-def _ends_turn(step: Step) -> bool:
-    """Whether the event ended its seat's turn; running out of time does not where that is only announced."""
-    if isinstance(step.event, triangles.Timeout) and isinstance(step.before, triangles.TriangleMatch):
-        return not step.is_void and step.before.ruleset.timeout is not TimeoutRule.WARN
-    return not step.is_void and isinstance(step.event, _ENDS_TURN)
+def _whose_turn_ended(step: Step) -> int | None:
+    """The seat whose turn the event ended, if it did; running out of time does not where that is only announced."""
+    if step.is_void:
+        return None
+    match step.before, step.event:
+        case triangles.TriangleMatch() as match, triangles.Timeout(seat):
+            return None if match.ruleset.timeout is TimeoutRule.WARN else seat
+        case _, triangles.Place(seat) | triangles.Pass(seat) | dominoes.Place(seat) | dominoes.Pass(seat):
+            return seat
+    return None
 
 
 def _cards(state: DiceMatch) -> tuple[Section, ...]:

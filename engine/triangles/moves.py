@@ -9,12 +9,14 @@ from tileref.engine.triangles.tiles import Tile
 
 
 def best_placement(ruleset: TriangleRuleset, board: Board, tiles: Iterable[Tile]) -> Placement | None:
-    """The legal placement that scores most at once, None where nothing fits.
+    """The legal placement of these tiles that scores most at once, None where nothing fits."""
+    return best_of(ruleset, board, board.placements_of(tiles))
 
-    Of equals it is the tile of the highest value, which is best got rid of.
-    """
+
+def best_of(ruleset: TriangleRuleset, board: Board, placements: Iterable[Placement]) -> Placement | None:
+    """The placement that scores most at once; of equals the tile of the highest value, which is best got rid of."""
     return max(
-        board.placements_of(tiles),
+        placements,
         key=lambda placement: (score_placement(ruleset, board, placement).points, placement.value),
         default=None,
     )

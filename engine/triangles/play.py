@@ -6,9 +6,9 @@ from typing import assert_never
 
 from tileref.engine.hands import Hand
 from tileref.engine.triangles.board import Placement
-from tileref.engine.triangles.bonus import score_placement
 from tileref.engine.triangles.events import Deal, Draw, Pass, Place, Reveal, StartDraw, TriangleEvent
 from tileref.engine.triangles.lattice import ORIGIN
+from tileref.engine.triangles.moves import best_of
 from tileref.engine.triangles.opening import ZEROS
 from tileref.engine.triangles.ruleset import OpeningTile
 from tileref.engine.triangles.state import Phase, TriangleState
@@ -25,13 +25,7 @@ def choose_any(_state: TriangleState, placements: list[Placement], rng: Random) 
 
 def choose_best(state: TriangleState, placements: list[Placement], _rng: Random) -> Placement | None:
     """The placement that scores most at once."""
-    return max(
-        placements,
-        key=lambda placement: (
-            score_placement(state.ruleset, state.board, placement).points,
-            placement.value,
-        ),
-    )
+    return best_of(state.ruleset, state.board, placements)
 
 
 def next_event(state: TriangleState, rng: Random, choose: Choice = choose_any) -> TriangleEvent | None:

@@ -24,6 +24,11 @@ def test_the_reader_is_calibrated() -> None:
     assert 0.3 < load_model("reader").card["temperature"] < 4
 
 
+def test_the_accuracy_table_is_that_of_these_very_models() -> None:
+    table = (FOLDER / "ACCURACY.md").read_text(encoding="utf-8")
+    assert [path.name for path in FOLDER.glob("*.onnx") if path.name not in table] == []
+
+
 def test_the_models_are_at_most_eight_megabytes() -> None:
     assert sum(path.stat().st_size for path in FOLDER.glob("*.onnx")) <= 8_000_000
 

@@ -50,6 +50,9 @@ LanguageOption = Annotated[
     str, typer.Option("--language", "-l", help="en or ru.", default_factory=_preferred_language, show_default="yours")
 ]
 RulesetOption = Annotated[str, typer.Option("--ruleset", "-r", help="The id of a ruleset, or a file of house rules.")]
+CalibrationOption = Annotated[
+    Path | None, typer.Option("--calibration", metavar="FILE", help="The saved calibration of the camera.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -148,12 +151,21 @@ def read(
     overlay: Annotated[Path | None, typer.Option("--overlay", help="Write pictures of what was seen here.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write the boards as drawings here.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="How many pictures at a time.")] = 1,
+    calibration: CalibrationOption = None,
 ) -> None:
     """Read photographed boards: which tiles lie where, what they show, and what is in doubt."""
     # Seeing takes libraries that no other command should wait for.
     from tileref.reading_commands import read_photos
 
-    if not read_photos(Terminal(find_language(language)), photos, as_json=json, overlay=overlay, svg=svg, jobs=jobs):
+    if not read_photos(
+        Terminal(find_language(language)),
+        photos,
+        as_json=json,
+        overlay=overlay,
+        svg=svg,
+        jobs=jobs,
+        calibration=calibration,
+    ):
         raise typer.Exit(2)
 
 
@@ -177,12 +189,20 @@ def score(
     ruleset: RulesetOption = "triple-400",
     players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per picture per line.")] = False,
+    calibration: CalibrationOption = None,
 ) -> None:
     """Audit a photographed board, or referee a whole game from one photograph per turn."""
     # As for `read`.
     from tileref.scoring_commands import score_photos
 
-    if not score_photos(Terminal(find_language(language)), photos, ruleset=ruleset, players=players, as_json=json):
+    if not score_photos(
+        Terminal(find_language(language)),
+        photos,
+        ruleset=ruleset,
+        players=players,
+        as_json=json,
+        calibration=calibration,
+    ):
         raise typer.Exit(2)
 
 
@@ -203,6 +223,8 @@ def _run() -> int:
         return _refuse(error.args[0])
     except typer.TyperException as error:
         return _refuse(error.format_message())
+    except MemoryError:
+        return _refuse("this needs more memory than there is")
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:

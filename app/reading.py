@@ -5,8 +5,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from tileref.calibration.lens import CalibrationError
 from tileref.engine.triangles import Board, Placement
-from tileref.vision.frame import Frame, read_frame
+from tileref.vision.frame import Frame, FrameError, read_frame
 from tileref.vision.observed import ObservedPicture
 from tileref.vision.pipeline import PictureReader, StageTimes
 from tileref.vision.tiles import SeenTile
@@ -25,11 +26,16 @@ class PhotoReading:
 
 
 def read_photo(path: Path, reader: PictureReader) -> PhotoReading:
-    """What lies on the table of a photograph; a FrameError says why a file is none."""
+    """What lies on the table of a photograph; a FrameError says why a file is none, or none of the camera's."""
     start = perf_counter()
     frame = read_frame(path)
     decoded = perf_counter() - start
-    observed, times = reader.read(frame.image)
+    try:
+        observed, times = reader.read(frame.image)
+    except CalibrationError as error:
+        raise FrameError(f"{frame.source!r} {error.args[0]}") from None
+    except MemoryError:
+        raise FrameError(f"{frame.source!r} needs more memory than there is") from None
     placements = (Placement(cell, digits) for cell, digits in observed.board.items())
     board = Board(placements, chirality=observed.chirality)
     return PhotoReading(path, frame, observed, board, decoded, times)

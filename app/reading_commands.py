@@ -10,6 +10,8 @@ from threading import local
 
 from rich.progress import track
 
+from tileref.calibration.lens import CameraCalibration
+from tileref.cameras import load_calibration
 from tileref.engine.triangles import draw_board, to_ascii
 from tileref.files import FileError, write_bytes, write_text
 from tileref.overlay import draw_reading, encode_png
@@ -22,7 +24,14 @@ from tileref.vision.pipeline import PictureReader
 
 
 def read_photos(
-    terminal: Terminal, names: list[str], *, as_json: bool, overlay: Path | None, svg: Path | None, jobs: int
+    terminal: Terminal,
+    names: list[str],
+    *,
+    as_json: bool,
+    overlay: Path | None,
+    svg: Path | None,
+    jobs: int,
+    calibration: Path | None,
 ) -> bool:
     """Read pictures and print what lies on them; whether every one could be read.
 
@@ -33,7 +42,7 @@ def read_photos(
         _check_names(paths)
     with_bar = len(paths) > 1 and terminal.console.is_terminal
     fine = True
-    results = _read_all(paths, jobs)
+    results = _read_all(paths, jobs, load_calibration(calibration) if calibration else None)
     for path, result in zip(
         paths, track(results, "", len(paths), console=terminal.console, disable=not with_bar), strict=True
     ):
@@ -69,14 +78,16 @@ def _print_reading(terminal: Terminal, reading: PhotoReading) -> None:
         terminal.say(line, style)
 
 
-def _read_all(paths: list[Path], jobs: int) -> Iterator[PhotoReading | FrameError]:
+def _read_all(
+    paths: list[Path], jobs: int, calibration: CameraCalibration | None
+) -> Iterator[PhotoReading | FrameError]:
     """Read pictures, so many at a time, and give them in order."""
     own = local()
 
     def read(path: Path, threads: int) -> PhotoReading | FrameError:
         # A thread keeps its networks: loading them takes longer than reading a picture.
         if not hasattr(own, "reader"):
-            own.reader = PictureReader(threads=threads)
+            own.reader = PictureReader(threads=threads, calibration=calibration)
         try:
             return read_photo(path, own.reader)
         except FrameError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.progress import track
 
 from tileref.audit_words import BoardAuditor, audit_to_json, under_rules
+from tileref.cameras import load_calibration
 from tileref.engine.games import RULESETS, UnknownRulesetError
 from tileref.engine.tally import sheet_of
 from tileref.engine.triangles import Chirality, TriangleRuleset, to_ascii
@@ -24,15 +25,19 @@ from tileref.vision.observed import ObservedPicture
 from tileref.vision.pipeline import PictureReader
 
 
-def score_photos(terminal: Terminal, names: list[str], *, ruleset: str, players: str, as_json: bool) -> bool:
+def score_photos(
+    terminal: Terminal, names: list[str], *, ruleset: str, players: str, as_json: bool, calibration: Path | None
+) -> bool:
     """Audit one photograph, or referee the game that several show; whether every one could be read."""
     rules = find_triangle_rules(ruleset)
     seats = parse_players(players, terminal.language)
     paths = find_photos(names)
+    if len(paths) > 1:
+        rules.check_players(len(seats))
+    reader = PictureReader(calibration=load_calibration(calibration) if calibration else None)
     if len(paths) == 1:
-        return _audit(terminal, paths[0], rules, as_json=as_json)
-    rules.check_players(len(seats))
-    return _referee(terminal, paths, rules, seats, as_json=as_json)
+        return _audit(terminal, paths[0], rules, reader, as_json=as_json)
+    return _referee(terminal, paths, rules, seats, reader, as_json=as_json)
 
 
 def find_triangle_rules(ruleset: str) -> TriangleRuleset:
@@ -46,9 +51,9 @@ def find_triangle_rules(ruleset: str) -> TriangleRuleset:
     return rules
 
 
-def _audit(terminal: Terminal, path: Path, rules: TriangleRuleset, *, as_json: bool) -> bool:
+def _audit(terminal: Terminal, path: Path, rules: TriangleRuleset, reader: PictureReader, *, as_json: bool) -> bool:
     try:
-        reading = under_rules(read_photo(path, PictureReader()), rules)
+        reading = under_rules(read_photo(path, reader), rules)
     except FrameError as error:
         sys.stderr.write(f"tileref: {error.args[0]}\n")
         return False
@@ -78,12 +83,19 @@ def _print_audit(terminal: Terminal, reading: PhotoReading, auditor: BoardAudito
 
 
 def _referee(
-    terminal: Terminal, paths: list[Path], rules: TriangleRuleset, players: tuple[str, ...], *, as_json: bool
+    terminal: Terminal,
+    paths: list[Path],
+    rules: TriangleRuleset,
+    players: tuple[str, ...],
+    reader: PictureReader,
+    *,
+    as_json: bool,
 ) -> bool:
     language = terminal.language
     seen: list[tuple[Path, ObservedPicture]] = []
     with_bar = terminal.console.is_terminal and not as_json
-    for path, observed in track(_observe_all(paths), "", len(paths), console=terminal.console, disable=not with_bar):
+    pictures = _observe_all(paths, reader)
+    for path, observed in track(pictures, "", len(paths), console=terminal.console, disable=not with_bar):
         if isinstance(observed, FrameError):
             sys.stderr.write(f"tileref: {observed.args[0]}\n")
         else:
@@ -120,9 +132,8 @@ def _referee(
     return len(seen) == len(paths)
 
 
-def _observe_all(paths: list[Path]) -> Iterator[tuple[Path, ObservedPicture | FrameError]]:
+def _observe_all(paths: list[Path], reader: PictureReader) -> Iterator[tuple[Path, ObservedPicture | FrameError]]:
     """What lies on each photograph; the pictures themselves are let go, for a game of them fills any memory."""
-    reader = PictureReader()
     for path in paths:
         try:
             yield path, read_photo(path, reader).observed

@@ -7,11 +7,12 @@ Whatever could be understood in two ways is said as a doubt: a wrong cell is wor
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tileref.calibration.lens import CameraCalibration
 from tileref.vision.lattice_groups import (
     STEPS,
     TURNS,
@@ -101,12 +102,27 @@ def fit_lattice(
     outlines: Sequence[TileOutline],
     *,
     middle_image: tuple[float, float] | None = None,
+    lens: CameraCalibration | None = None,
     settings: LatticeSettings = LatticeSettings(),
 ) -> LatticeReading | NoLattice:
     """The lattice of the face-up tiles among these outlines.
 
     The middle of the picture decides between groups of one size; where nobody says, the middle of the outlines does.
+    Outlines are straightened where the lens is known, but what comes out is in pixels of the picture all the same.
     """
+    if lens is None:
+        return _fit(outlines, middle_image, settings)
+    straight = [replace(outline, corners=lens.undistort_points(outline.corners)) for outline in outlines]
+    if middle_image:
+        x, y = lens.undistort_points(np.array([middle_image]))[0].tolist()
+        middle_image = x, y
+    reading = _fit(straight, middle_image, settings)
+    return reading.seen_through(lens, outlines) if isinstance(reading, LatticeReading) else reading
+
+
+def _fit(
+    outlines: Sequence[TileOutline], middle_image: tuple[float, float] | None, settings: LatticeSettings
+) -> LatticeReading | NoLattice:
     fit = _Fit(outlines, settings)
     fit.leave_out_overlaps()
     if not fit.up:

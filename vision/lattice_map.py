@@ -2,7 +2,7 @@
 
 Lattice points are as they are drawn (`Vertex.xy`): in sides, y upwards. The homography alone is off by as much as the
 lens bends and hands drift; both change slowly over a board, so what is left over at the corners already known says how
-far off it is beside them.
+far off it is beside them. Where the lens is known it is left out of the map, and stands between it and the picture.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from tileref.calibration.lens import CameraCalibration
 
 Floats = NDArray[np.float64]
 
@@ -29,20 +31,24 @@ class LatticeMap:
     """Where a lattice point is in the picture, and the other way.
 
     `xy_lattice` (m, 2) are the corners of tiles that the map was made from and `left_over` (m, 2) how far from them
-    the homography puts what the picture shows, in sides.
+    the homography puts what the picture shows, in sides. With a `lens` the homographies are those of straight pixels.
     """
 
     H_image_from_lattice: Floats
     H_lattice_from_image: Floats
     xy_lattice: Floats
     left_over: Floats
+    lens: CameraCalibration | None = None
 
     def to_image(self, xy_lattice: Floats) -> Floats:
         """(n, 2) lattice points to (n, 2) pixels."""
-        return transform(self.H_image_from_lattice, xy_lattice + self._smoothed(xy_lattice))
+        xy_image = transform(self.H_image_from_lattice, xy_lattice + self._smoothed(xy_lattice))
+        return self.lens.distort_points(xy_image) if self.lens else xy_image
 
     def to_lattice(self, xy_image: Floats) -> Floats:
         """(n, 2) pixels to (n, 2) lattice points."""
+        if self.lens:
+            xy_image = self.lens.undistort_points(xy_image)
         straight = transform(self.H_lattice_from_image, xy_image)
         return np.asarray(straight - self._smoothed(straight))
 

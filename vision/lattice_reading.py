@@ -1,13 +1,14 @@
 """The lattice as a picture shows it: which tile lies in which cell, what lies apart, and what is in doubt."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tileref.calibration.lens import CameraCalibration
 from tileref.engine.triangles import Cell
 from tileref.vision.lattice_map import LatticeMap
 from tileref.vision.tiles import TileOutline
@@ -84,7 +85,7 @@ class LatticeReading:
     `loose` lie face up and apart from the board. `doubled` show a tile that another outline shows better: leave them
     out. What is face down is in none of them. `groups` are the tiles that hang together by shared sides, the board or
     its larger part first. `lattice` maps between lattice and picture and knows about the lens;
-    `H_image_from_lattice` is the homography alone, from `Vertex.xy`.
+    `H_image_from_lattice` is the homography alone, from `Vertex.xy`. All else is in pixels of the picture.
     """
 
     outlines: tuple[TileOutline, ...]
@@ -98,13 +99,26 @@ class LatticeReading:
 
     @property
     def H_image_from_lattice(self) -> Floats:
-        """3×3, from lattice points as drawn (sides, y upwards) to pixels."""
+        """3×3, from lattice points as drawn (sides, y upwards) to pixels, straight ones where the lens is known."""
         return self.lattice.H_image_from_lattice
 
     @property
     def doubtful(self) -> frozenset[int]:
         """The outlines some doubt is about."""
         return frozenset(tile for doubt in self.doubts for tile in doubt.tiles)
+
+    def seen_through(self, lens: CameraCalibration, outlines: Sequence[TileOutline]) -> "LatticeReading":
+        """The reading of straightened outlines, back in the picture, where they are these."""
+        return replace(
+            self,
+            outlines=tuple(outlines),
+            board=tuple(
+                replace(tile, corners=np.roll(outlines[tile.outline].corners, -tile.turn, axis=0))
+                for tile in self.board
+            ),
+            suspects=tuple(replace(each, corners=lens.distort_points(each.corners)) for each in self.suspects),
+            lattice=replace(self.lattice, lens=lens),
+        )
 
 
 @dataclass(frozen=True, slots=True)

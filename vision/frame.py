@@ -142,8 +142,13 @@ def _decode(data: bytes) -> NDArray[np.uint8]:
     # The orientation is ours to apply: which formats cv2 turns by itself depends on its version.
     flags = cv2.IMREAD_UNCHANGED if picture.alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     image: Any = None
-    with _QUIET, suppress(cv2.error):
-        image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), flags)
+    try:
+        with _QUIET:
+            image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), flags)
+    except cv2.error as error:
+        # Whatever else it says, it says of a picture that it cannot decode.
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from None
     if image is None or image.shape[1::-1] != picture.size:
         raise _RefusedError(f"is a damaged {picture.kind} that cannot be decoded")
     return _turn(_flatten(image), picture.orientation)

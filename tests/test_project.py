@@ -31,7 +31,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "tileref.datasets": (
         {"tileref.engine", "tileref.vision", "tileref.calibration", "tileref.models"},
-        {"numpy", "cv2", "PIL", "torch", "onnx", "onnxruntime", "scipy"},
+        {"numpy", "cv2", "PIL", "torch", "onnx", "onnxruntime", "scipy", "bpy", "mathutils"},
     ),
     "tileref": (set(FOLDERS), {"cv2", "fluent", "numpy", "rich", "typer"}),
 }

@@ -12,12 +12,15 @@ from tileref.datasets.camera import Camera, look_at
 from tileref.datasets.fonts import find_fonts
 from tileref.datasets.layout import Kind, LyingTile, lay_out_board, lay_tiles
 from tileref.datasets.photo import Image, develop, random_conditions
-from tileref.datasets.style import Rng, TileStyle, random_style
+from tileref.datasets.style import Mark, Rng, TileStyle, random_style
 from tileref.datasets.things import paint, random_hand, random_thing
 from tileref.engine.triangles import Cell, Chirality, Digits
 
 # Tables take long to draw: so many seeds in a row share one, each seen from elsewhere and in another colour.
 _SAME_SURFACE = 8
+
+LEGIBLE = 8.5
+"""A mark is at least so many pixels high in the middle of the picture: what nobody can read teaches nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +42,16 @@ class Picture:
 
     image: Image
     tiles: tuple[TrueTile, ...]
-    style: TileStyle
+    mark: Mark
 
 
-def compose(seed: int, *, hardness: float | None = None, width: int | None = None) -> Picture:
-    """The picture of a seed, from easy (0) to hard (1); the same seed gives the same picture."""
+def compose(seed: int, *, hardness: float | None = None, width: int | None = None, pips: float = 0.12) -> Picture:
+    """The picture of a seed, from easy (0) to hard (1), of tiles with pips in this share of the seeds; the same seed
+    gives the same picture."""
     rng = np.random.default_rng(seed)
     cv2.setRNGSeed(int(rng.integers(2**31)))
     hardness = float(rng.uniform(0, 1)) if hardness is None else hardness
-    style = random_style(rng, len(find_fonts()))
+    style = random_style(rng, len(find_fonts()), pips=pips)
     chirality = Chirality(str(rng.choice(list(Chirality), p=[0.8, 0.15, 0.05])))
     size = int(rng.choice([rng.integers(1, 5), rng.integers(5, 20), rng.integers(15, 45)], p=[0.2, 0.5, 0.3]))
     board = lay_out_board(rng, size, chirality)
@@ -61,7 +65,7 @@ def compose(seed: int, *, hardness: float | None = None, width: int | None = Non
         loose=int(rng.integers(0, 7)) if others < 0.5 else 0,
         facedown=int(rng.integers(0, 9)) if others > 0.3 else 0,
     )
-    return photograph(seed, rng, tiles, style, _random_camera(rng, tiles, hardness, width), hardness)
+    return photograph(seed, rng, tiles, style, _random_camera(rng, tiles, style, hardness, width), hardness)
 
 
 def photograph(
@@ -77,21 +81,30 @@ def photograph(
     """The picture that a camera takes of tiles on the table of a seed; `cloth` decides how the table is laid."""
     table = _draw_table(rng if cloth is None else cloth, camera, seed)
     image, visible = _draw(table, rng, tiles, style, camera, hardness)
-    photo = develop(image, camera, random_conditions(rng, hardness), rng)
+    finest = style.size * min(_side(camera, style, tile) for tile in tiles if tile.kind is Kind.BOARD)
+    photo = develop(image, camera, random_conditions(rng, hardness, finest), rng)
     truth = []
     for tile, (seen, marks) in zip(tiles, visible, strict=True):
         corners = camera.distort(camera.project(_raised(tile.corners, style.thickness)))
         truth.append(TrueTile(tile.kind, corners, tile.digits, tile.cell, seen, marks))
-    return Picture(photo, tuple(truth), style)
+    return Picture(photo, tuple(truth), style.mark)
+
+
+def _side(camera: Camera, style: TileStyle, tile: LyingTile) -> float:
+    """The side of the square in the picture that a square of one side of a tile would make there, in pixels."""
+    corners = camera.project(_raised(tile.corners, style.thickness)).astype(np.float32)
+    return float(np.sqrt(cv2.contourArea(corners) / (3**0.5 / 4)))
 
 
 def _raised(xy: NDArray[np.float64], z: float) -> NDArray[np.float64]:
     return np.concatenate([xy, np.full((len(xy), 1), z)], axis=1)
 
 
-def _random_camera(rng: Rng, tiles: list[LyingTile], hardness: float, width: int | None) -> Camera:
+def _random_camera(rng: Rng, tiles: list[LyingTile], style: TileStyle, hardness: float, width: int | None) -> Camera:
+    board = sum(tile.kind is Kind.BOARD for tile in tiles)
     if width is None:
-        width = int(rng.choice([640, 800, 1024, 1280, 1600]))
+        # Nobody photographs a large board with a small camera and hopes to read it.
+        width = int(rng.choice([640, 800, 1024, 1280, 1600] if board < 20 else [1024, 1280, 1600]))
     height = int(width * rng.choice([0.5625, 0.75, 0.667, 1.333]))
     spots = np.concatenate([tile.corners for tile in tiles if tile.kind is Kind.BOARD])
     centre = (spots.max(axis=0) + spots.min(axis=0)) / 2
@@ -102,7 +115,7 @@ def _random_camera(rng: Rng, tiles: list[LyingTile], hardness: float, width: int
     # The board fills between a good part of the picture and a small one, never so little that it cannot be read.
     fill = rng.uniform(0.45, 1.0) if rng.random() > 0.5 * hardness else rng.uniform(0.25, 0.6)
     distance = reach / (np.tan(field / 2) * narrow * fill) + reach * np.sin(tilt)
-    smallest = 34.0 if width >= 1000 else 26.0
+    smallest = max(40.0, LEGIBLE / (style.size * np.cos(tilt)))
     distance = min(distance, width / 2 / np.tan(field / 2) / smallest)
     distance = max(distance, 1.6)
     offset = rng.normal(0, 0.12 * reach, 2)
@@ -157,16 +170,16 @@ def _draw(
     if rng.random() < 0.08 + 0.15 * hardness:
         above = np.zeros((height, width), np.uint8)
         before = image.copy()
-        hand_owner = owner.copy()
+        hand_owner = np.zeros_like(owner)
         hand = random_hand(rng, centre + rng.normal(0, spread * 0.6, 2))
         paint(image, hand_owner, hand, camera, above, light)
         # The shadow of a hand falls on tiles too, but not on the hand.
         soft = cv2.GaussianBlur(above, (0, 0), max(1.0, side * 0.1))
-        is_hand = (hand_owner == -1) & (owner != -1)
+        is_hand = hand_owner == -1
         shaded = _shaded(before, 0.45, soft)
         smooth = cv2.GaussianBlur(image, (0, 0), max(0.8, side * 0.04))
         image = np.where(is_hand[..., None], smooth, shaded)
-        owner = hand_owner
+        owner = np.where(is_hand, hand_owner, owner)
     return image, _visible(owner, tiles, style, camera)
 
 

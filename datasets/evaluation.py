@@ -23,11 +23,23 @@ from tileref.vision.pipeline import PictureReader
 from tileref.vision.rectify import Image
 from tileref.vision.tiles import SeenTile
 
-DIFFICULTIES: Mapping[str, float] = {"easy": 0.1, "medium": 0.5, "hard": 0.9}
-"""How hard the rendered pictures of each difficulty are, from 0 to 1."""
 
-FIRST_SEEDS: Mapping[str, int] = {"easy": 10_000_000, "medium": 10_100_000, "hard": 10_200_000}
-"""Where the seeds of each difficulty begin. Training stays far below, so that no picture, and no table, is known."""
+@dataclass(frozen=True, slots=True)
+class RenderedKind:
+    """A kind of pictures that the project renders: how hard, from 0 to 1, in which share of them tiles have pips, and
+    where their seeds begin. Training stays far below, so that no picture, and no table, is known."""
+
+    hardness: float
+    pips: float
+    first_seed: int
+
+
+RENDERED: Mapping[str, RenderedKind] = {
+    "easy": RenderedKind(0.1, 0.0, 10_000_000),
+    "medium": RenderedKind(0.5, 0.0, 10_100_000),
+    "hard": RenderedKind(0.9, 0.0, 10_200_000),
+    "pips": RenderedKind(0.3, 1.0, 10_300_000),
+}
 
 COUNTED = 0.5
 CLEAR = 0.9
@@ -363,8 +375,9 @@ def _shifted_home(board: Lattice) -> Lattice:
 
 def render_pictures(difficulty: str, count: int, *, width: int | None = None) -> Iterator[KnownPicture]:
     """The first pictures of a difficulty, the same ones every time where the same fonts are installed."""
-    for seed in range(FIRST_SEEDS[difficulty], FIRST_SEEDS[difficulty] + count):
-        picture = compose(seed, hardness=DIFFICULTIES[difficulty], width=width)
+    kind = RENDERED[difficulty]
+    for seed in range(kind.first_seed, kind.first_seed + count):
+        picture = compose(seed, hardness=kind.hardness, width=width, pips=kind.pips)
         tiles = tuple(
             KnownTile(
                 tile.kind,
@@ -384,10 +397,13 @@ def render_pictures(difficulty: str, count: int, *, width: int | None = None) ->
 
 
 def open_pictures(folder: Path, *, hands: bool = True) -> Iterator[KnownPicture]:
-    """The pictures of a folder with their truth beside them; without those that hands reach into, if so wished."""
-    for file in sorted(folder.glob("[0-9]*.json")):
+    """The pictures of a folder with their truth beside them; without those that hands reach into, if so wished.
+
+    Real photographs say less than rendered ones: what they leave out is taken to be plain to see.
+    """
+    for file in sorted(folder.glob("*.json")):
         truth = json.loads(file.read_text(encoding="utf-8"))
-        if not hands and truth.get("frame_kind") == "hand":
+        if "tiles" not in truth or (not hands and truth.get("frame_kind") == "hand"):
             continue
         tiles = []
         for tile in truth["tiles"]:
@@ -397,7 +413,8 @@ def open_pictures(folder: Path, *, hands: bool = True) -> Iterator[KnownPicture]
             if kind is Kind.BOARD and digits is not None:
                 marks = frozenset((x, y, d) for (x, y), d in zip(tile["vertices"], digits, strict=True))
             corners = np.array(tile["corners"], np.float64)
-            tiles.append(KnownTile(kind, corners, digits, tile["visibility"], not tile["ignore"], marks))
+            counts = not (tile.get("ignore", False) or tile.get("truncated", False))
+            tiles.append(KnownTile(kind, corners, digits, tile.get("visibility", 1.0), counts, marks))
         image = read_frame(folder / truth["image"]).image
-        name = f"{folder.name}/{file.stem}"
-        yield KnownPicture(name, truth["difficulty"], image, tuple(tiles), truth["board_fully_visible"])
+        difficulty, whole = truth.get("difficulty", "real"), truth.get("board_fully_visible", False)
+        yield KnownPicture(f"{folder.name}/{file.stem}", difficulty, image, tuple(tiles), whole)

@@ -39,12 +39,13 @@ def export_finder(checkpoint: Path, folder: Path, examples: Arrays, figures: dic
 def export_reader(checkpoint: Path, folder: Path, examples: Arrays, figures: dict[str, Any]) -> Path:
     """Write the reader of a checkpoint; its figures must have the temperature that makes it calibrated."""
     model = _load(Reader(), checkpoint)
-    axes = {name: {0: "patches"} for name in ("patches", "logits", "embedding")}
+    axes = {name: {0: "patches"} for name in ("patches", "logits", "embedding", "place")}
     card = {
         "input": f"patches: float32 (n, 3, {PATCH}, {PATCH}), see tileref.vision.rectify.normalise_patches",
-        "output": "logits: (n, 12), digits 0-5, blank, 1-5 pips; embedding: (n, 64), of unit length",
+        "output": "logits: (n, 12), digits 0-5, blank, 1-5 pips; embedding: (n, 64), of unit length; "
+        "place: (n, 2), where the corner is from where the patch has it, in its pixels",
     }
-    return _write(folder, "reader", model, examples, ["logits", "embedding"], axes, card | figures)
+    return _write(folder, "reader", model, examples, ["logits", "embedding", "place"], axes, card | figures)
 
 
 def _load(model: nn.Module, checkpoint: Path) -> nn.Module:

@@ -29,14 +29,23 @@ XY_CORNERS = np.array([[_MARGIN, _BOTTOM], [SIZE / 2, _BOTTOM - _HEIGHT], [SIZE 
 """Where the sharp corners are in the texture, clockwise."""
 
 _CENTRE = XY_CORNERS.mean(axis=0)
-_PIPS = {
-    0: (),
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-}
+# Where the pips of a count may lie, x to the right and y downwards, the corner being above; in halves of a mark.
+_PIPS: tuple[tuple[tuple[tuple[float, float], ...], ...], ...] = (
+    ((),),
+    (((0, 0),),),
+    (((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((0, -0.9), (0, 0.9)), ((-0.9, 0), (0.9, 0))),
+    (((-1, -1), (0, 0), (1, 1)), ((1, -1), (0, 0), (-1, 1)), ((0, -0.8), (-0.9, 0.8), (0.9, 0.8))),
+    (
+        ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+        ((0, -1.1), (-1.1, 0), (1.1, 0), (0, 1.1)),
+        ((0, -1.1), (-1, 0.3), (1, 0.3), (0, 1)),
+    ),
+    (
+        ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+        ((0, -1.2), (-1.2, 0), (0, 0), (1.2, 0), (0, 1.2)),
+        ((0, -1.2), (-0.7, -0.1), (0.7, -0.1), (-0.75, 1.1), (0.75, 1.1)),
+    ),
+)
 _WORDS = ("TRIO", "TRI", "TRIDOM", "3D", "LOGO")
 
 
@@ -94,8 +103,10 @@ def draw_face(style: TileStyle, digits: tuple[int, int, int] | None, rng: Rng, *
         if style.fields:
             _print_fields(face, style, digits)
         _print_lines(face, style)
+        # Where digits stand upright on the whole board, they stand on their heads on half of the tiles.
+        flipped = style.top is Top.UPRIGHT and style.font % 3 == 0 and bool(rng.random() < 0.5)
         for corner, digit in enumerate(digits):
-            _print_mark(face, style, corner, digit, rng, first)
+            _print_mark(face, style, corner, digit, rng, first=first, flipped=flipped)
     if style.wear:
         _wear(face, style, rng)
     return np.clip(face, 0, 1)
@@ -157,16 +168,22 @@ def _print_lines(face: Texture, style: TileStyle) -> None:
         cv2.circle(mask, centre, round(style.peg * _SIDE * 16), 255, -1, cv2.LINE_AA, 4)
     _blend(face, (mask / 255).astype(np.float32), line)
     if style.border and not style.fields:
-        ring = np.clip((0.5 * style.border - np.abs(distances().min(axis=0) - 0.05 - style.border)) * _SIDE + 0.5, 0, 1)
+        ring = np.clip(
+            (0.5 * style.border - np.abs(distances().min(axis=0) - 0.02 - 1.5 * style.border)) * _SIDE + 0.5, 0, 1
+        )
         _blend(face, ring.astype(np.float32), line)
 
 
-def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: Rng, first: int) -> None:
+def _print_mark(
+    face: Texture, style: TileStyle, corner: int, digit: int, rng: Rng, *, first: int, flipped: bool
+) -> None:
     out = XY_CORNERS[corner] - _CENTRE
     out /= np.linalg.norm(out)
     at = XY_CORNERS[corner] - out * style.inset * _SIDE
     at = at + rng.normal(0, style.misprint * _SIDE, 2)
-    up = {Top.CORNER: out, Top.CENTRE: -out, Top.UPRIGHT: (XY_CORNERS[first] - _CENTRE)}[style.top]
+    up = {Top.CORNER: out, Top.CENTRE: -out, Top.UPRIGHT: XY_CORNERS[first] - _CENTRE}[style.top]
+    if flipped:
+        up = -up
     turn = atan2(up[0], -up[1]) + rng.normal(0, 0.02)
     mask = np.zeros((SIZE, SIZE), np.float32)
     if style.mark is Mark.DIGITS:
@@ -179,18 +196,27 @@ def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: R
         matrix[:, 2] = at - matrix[:, :2] @ np.array([width / 2, height / 2])
         mask = np.asarray(cv2.warpAffine(glyph, matrix, (SIZE, SIZE), flags=cv2.INTER_LINEAR), np.float32)
     else:
-        pips = np.zeros((SIZE, SIZE), np.uint8)
-        apart = style.size * _SIDE * 0.32
-        for right, down in _PIPS[digit]:
-            spot = at + apart * np.array([cos(turn) * right - sin(turn) * down, sin(turn) * right + cos(turn) * down])
-            cv2.circle(
-                pips, tuple(int(v) for v in np.round(spot * 16)), round(apart * 0.42 * 16), 255, -1, cv2.LINE_AA, 4
-            )
-        mask = (pips / 255).astype(np.float32)
+        mask = _draw_pips(style, digit, at, turn)
     _blend(face, mask, style.inks[digit], float(rng.uniform(0.85, 1)))
     if style.engraved:
         soft = cv2.GaussianBlur(mask, (0, 0), 1.2)
         face += 0.35 * (np.roll(soft, 2, (0, 1)) - np.roll(soft, -2, (0, 1)))[..., None]
+
+
+def _draw_pips(style: TileStyle, count: int, at: NDArray[np.float64], turn: float) -> NDArray[np.float32]:
+    arrangements = _PIPS[count]
+    apart = style.size * _SIDE * 0.32
+    # A third of the sets turn what others have upright, and pips need not have a top.
+    turn += (style.arrangement // 64 % 6) * pi / 12
+    pips = np.zeros((SIZE, SIZE), np.uint8)
+    for right, down in arrangements[style.arrangement % 64 % len(arrangements)]:
+        spot = at + apart * np.array([cos(turn) * right - sin(turn) * down, sin(turn) * right + cos(turn) * down])
+        centre = tuple(int(v) for v in np.round(spot * 16))
+        radius = style.size * _SIDE * style.pip / 2
+        cv2.circle(pips, centre, round(radius * 16), 255, -1, cv2.LINE_AA, 4)
+        if style.ring:
+            cv2.circle(pips, centre, round(radius * 6), 110, -1, cv2.LINE_AA, 4)
+    return (pips / 255).astype(np.float32)
 
 
 def _print_logo(face: Texture, style: TileStyle, rng: Rng) -> None:

@@ -29,22 +29,22 @@ class Conditions:
     jpeg: int
 
 
-def random_conditions(rng: Rng, hardness: float) -> Conditions:
-    """Conditions from good (0) to bad (1)."""
+def random_conditions(rng: Rng, hardness: float, finest: float = 20.0) -> Conditions:
+    """Conditions from good (0) to bad (1), under which marks of so many pixels can still be read."""
 
     def bad(probability: float) -> bool:
         return bool(rng.random() < probability * (0.25 + 0.75 * hardness))
 
     return Conditions(
-        exposure=float(np.exp(rng.normal(0.05, 0.12 + 0.33 * hardness))),
+        exposure=float(np.exp(rng.normal(0.08, 0.1 + 0.22 * hardness))),
         falloff=float(rng.uniform(0, 0.2 + 0.5 * hardness)),
         warmth=float(rng.normal(0, 0.06 + 0.08 * hardness)),
-        glare=float(rng.uniform(0.05, 0.6)) if bad(0.45) else 0.0,
-        hard_shadow=float(rng.uniform(0.2, 0.65)) if bad(0.4) else 0.0,
+        glare=float(rng.uniform(0.05, 0.5)) if bad(0.45) else 0.0,
+        hard_shadow=float(rng.uniform(0.2, 0.6)) if bad(0.4) else 0.0,
         vignette=float(rng.uniform(0, 0.4)),
-        defocus=float(rng.uniform(0.3, 0.4 + 1.3 * hardness)) if bad(0.7) else 0.0,
-        motion=float(rng.uniform(1, 2 + 5 * hardness)) if bad(0.2) else 0.0,
-        noise=float(rng.uniform(0.002, 0.01 + 0.035 * hardness)),
+        defocus=min(float(rng.uniform(0.3, 0.4 + 1.3 * hardness)), 0.11 * finest) if bad(0.7) else 0.0,
+        motion=min(float(rng.uniform(1, 2 + 5 * hardness)), 0.35 * finest) if bad(0.2) else 0.0,
+        noise=float(rng.uniform(0.002, 0.01 + 0.03 * hardness)),
         sharpen=float(rng.uniform(0, 0.8)) if rng.random() < 0.5 else 0.0,
         jpeg=int(rng.integers(40, 96)),
     )

@@ -28,9 +28,9 @@ CHECKS = 5
 class Recipe:
     """How much of everything; the defaults made the models that tileref comes with."""
 
-    shards: int = 59
-    finder_steps: int = 5600
-    reader_steps: int = 7200
+    shards: int = 100
+    finder_steps: int = 6600
+    reader_steps: int = 9000
     workers: int = 2
 
 

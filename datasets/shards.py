@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tileref.datasets.compositor import Picture, compose
 from tileref.datasets.layout import Kind
 from tileref.datasets.style import Mark, Rng
-from tileref.vision.rectify import rectify_corners
+from tileref.vision.rectify import PATCH, patches_from_image, rectify_corners
 
 LONG_SIDE = 768
 """Pictures are kept so many pixels long, a little larger than the finder looks at them."""
@@ -22,6 +22,7 @@ The classes below it are the digits 0 to 5, those above it one to five pips.
 """
 
 _UNTOLD = 255
+_SEEN = 0.85
 
 PICTURES = 64
 """How many pictures a shard holds."""
@@ -29,12 +30,14 @@ PICTURES = 64
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Pictures as JPEG, their tiles (x, y of three corners, face up, visibility), and patches with their classes."""
+    """Pictures as JPEG, their tiles (x, y of three corners, face up, visibility), and patches with their classes and
+    where in them the corner truly is (not a number where that cannot be seen)."""
 
     jpegs: list[NDArray[np.uint8]]
     tiles: list[NDArray[np.float32]]
     patches: NDArray[np.uint8]
     classes: NDArray[np.uint8]
+    spots: NDArray[np.float32]
 
 
 def make_shard(folder: Path, number: int) -> Path:
@@ -42,21 +45,23 @@ def make_shard(folder: Path, number: int) -> Path:
     path = folder / f"{number:05}.npz"
     if path.exists():
         return path
-    jpegs, tiles, patches, classes = [], [], [], []
+    jpegs, tiles, patches, classes, spots = [], [], [], [], []
     for seed in range(number * PICTURES, (number + 1) * PICTURES):
         picture = compose(seed)
         rng = np.random.default_rng(seed + 1)
         jpeg, labels = _for_finder(picture)
         jpegs.append(jpeg)
         tiles.append(labels)
-        found, values = _for_reader(picture, rng)
+        found, values, true_spots = _for_reader(picture, rng)
         patches.append(found)
         classes.append(values)
+        spots.append(true_spots)
     arrays = {f"jpeg{at}": jpeg for at, jpeg in enumerate(jpegs)} | {
         f"tiles{at}": labels for at, labels in enumerate(tiles)
     }
     half = path.with_suffix(".half.npz")
-    np.savez(half, patches=np.concatenate(patches), classes=np.concatenate(classes), allow_pickle=False, **arrays)
+    arrays |= {"patches": np.concatenate(patches), "classes": np.concatenate(classes), "spots": np.concatenate(spots)}
+    np.savez(half, allow_pickle=False, **arrays)
     half.rename(path)
     return path
 
@@ -69,6 +74,7 @@ def load_shard(path: Path) -> Shard:
             tiles=[arrays[f"tiles{at}"] for at in range(PICTURES)],
             patches=arrays["patches"],
             classes=arrays["classes"],
+            spots=arrays["spots"],
         )
 
 
@@ -83,21 +89,26 @@ def _for_finder(picture: Picture) -> tuple[NDArray[np.uint8], NDArray[np.float32
     return np.asarray(jpeg).ravel(), np.asarray(labels, np.float32).reshape(-1, 8)
 
 
-def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.float32]]:
     corners: list[NDArray[np.float64]] = []
+    truth: list[NDArray[np.float64]] = []
     values: list[list[int]] = []
     for tile in picture.tiles:
         if tile.visibility < 0.3:
             continue
         side = float(np.linalg.norm(tile.corners - np.roll(tile.corners, 1, axis=0), axis=1).mean())
-        corners.append(tile.corners + rng.normal(0, rng.uniform(0.003, 0.02) * side, (3, 2)))
+        # A finder is off by so much, all corners together and each by itself.
+        error = rng.normal(0, rng.uniform(0.003, 0.035) * side, (3, 2))
+        corners.append(tile.corners + error + rng.normal(0, rng.uniform(0, 0.025) * side, 2))
+        seen_corners = np.array(tile.marks)[:, None] >= _SEEN
+        truth.append(np.where(seen_corners, tile.corners, np.nan))
         # A mark that is half hidden has no class that could be taught.
         values.append(
             [
                 NO_VALUE
                 if tile.digits is None or seen < 0.35
                 else _UNTOLD
-                if seen < 0.85
+                if seen < _SEEN
                 else _class_of(picture, tile.digits[at])
                 for at, seen in enumerate(tile.marks)
             ]
@@ -112,15 +123,19 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         )
         if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
             corners.append(spots)
+            truth.append(np.full((3, 2), np.nan))
             values.append([NO_VALUE] * 3)
     if not corners:
-        return np.empty((0, 40, 40, 3), np.uint8), np.empty(0, np.uint8)
-    patches = rectify_corners(picture.image, np.stack(corners)).reshape(-1, 40, 40, 3)
+        return np.empty((0, PATCH, PATCH, 3), np.uint8), np.empty(0, np.uint8), np.empty((0, 2), np.float32)
+    cut = np.stack(corners)
+    patches = rectify_corners(picture.image, cut).reshape(-1, PATCH, PATCH, 3)
+    true_spots = patches_from_image(cut, np.stack(truth)).reshape(-1, 2).astype(np.float32)
     flat = np.array(values, np.uint8).ravel()
-    return patches[flat != _UNTOLD], flat[flat != _UNTOLD]
+    told = flat != _UNTOLD
+    return patches[told], flat[told], true_spots[told]
 
 
 def _class_of(picture: Picture, digit: int) -> int:
-    if picture.style.mark is Mark.DIGITS:
+    if picture.mark is Mark.DIGITS:
         return digit
     return NO_VALUE + digit

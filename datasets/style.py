@@ -38,6 +38,10 @@ class TileStyle:
     mark: Mark
     font: int
     top: Top
+    # How the pips of each count lie, by the number of the arrangement, and how wide they are, in sizes of a mark.
+    arrangement: int
+    pip: float
+    ring: bool
     size: float
     inset: float
     engraved: bool
@@ -57,7 +61,7 @@ class TileStyle:
     logo: bool
 
 
-def random_style(rng: Rng, fonts: int, *, pips: float = 0.12) -> TileStyle:
+def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
     """A style of any kind that sets really have, pips with this probability."""
     kind = str(rng.choice(["ivory", "black", "white", "wood", "pastel", "fields", "coloured", "grey", "any"]))
     mark = Mark.PIPS if rng.random() < pips else Mark.DIGITS
@@ -78,7 +82,7 @@ def random_style(rng: Rng, fonts: int, *, pips: float = 0.12) -> TileStyle:
         case "wood":
             base = _jitter(rng, (0.42, 0.63, 0.80), 0.18)
             inks = (_jitter(rng, (0.08, 0.14, 0.25), 0.1),) * 6
-            grain = rng.uniform(0.05, 0.35)
+            grain = rng.uniform(0.03, 0.16)
         case "pastel":
             bases = tuple(_hue(rng, saturation=rng.uniform(0.2, 0.5), value=rng.uniform(0.7, 0.95)) for _ in range(6))
             base = bases[0]
@@ -101,7 +105,8 @@ def random_style(rng: Rng, fonts: int, *, pips: float = 0.12) -> TileStyle:
         value = rng.uniform(0.3, 0.6) if np.mean(base) > 0.5 else rng.uniform(0.7, 1)
         inks = tuple(_hue(rng, saturation=rng.uniform(0.4, 1), value=value) for _ in range(6))
     inks = tuple(_apart(ink, base if fields is None else fields[at]) for at, ink in enumerate(inks))
-    size = rng.uniform(0.15, 0.29)
+    size = rng.uniform(0.17, 0.3)
+    border = rng.uniform(0.008, 0.025) if rng.random() < 0.3 else 0.0
     return TileStyle(
         base=base,
         bases=bases,
@@ -110,12 +115,15 @@ def random_style(rng: Rng, fonts: int, *, pips: float = 0.12) -> TileStyle:
         mark=mark,
         font=int(rng.integers(fonts)),
         top=Top(str(rng.choice(list(Top), p=[0.6, 0.25, 0.15]))),
+        arrangement=int(rng.integers(1 << 16)),
+        pip=rng.uniform(0.22, 0.34),
+        ring=bool(rng.random() < 0.25),
         size=size,
-        inset=min(size * rng.uniform(0.95, 1.2) + rng.uniform(0.02, 0.08), 0.577 - 0.42 * size),
+        inset=min(size * rng.uniform(0.86, 1.12) + border + rng.uniform(0.0, 0.07), 0.577 - 0.42 * size),
         engraved=bool(rng.random() < 0.3),
         grain=grain,
         speckle=rng.uniform(0, 0.04),
-        border=rng.uniform(0.01, 0.03) if rng.random() < 0.3 else 0.0,
+        border=border,
         rays=rng.uniform(0.006, 0.02) if rng.random() < (0.8 if fields else 0.1) else 0.0,
         peg=rng.uniform(0.015, 0.05) if rng.random() < 0.35 else 0.0,
         rounding=rng.uniform(0.0, 0.13),
@@ -125,7 +133,7 @@ def random_style(rng: Rng, fonts: int, *, pips: float = 0.12) -> TileStyle:
         wear=rng.uniform(0, 0.5) if rng.random() < 0.4 else 0.0,
         misprint=rng.uniform(0, 0.025),
         side_shade=rng.uniform(0.55, 1.0),
-        back=base if rng.random() < 0.7 else _hue(rng, saturation=rng.uniform(0, 0.8), value=rng.uniform(0.2, 0.9)),
+        back=base if rng.random() < 0.8 else _hue(rng, saturation=rng.uniform(0, 0.8), value=rng.uniform(0.2, 0.9)),
         logo=bool(rng.random() < 0.5),
     )
 
@@ -147,7 +155,7 @@ def _apart(ink: Colour, base: Colour) -> Colour:
     step = -0.05 if float(luma @ base) > 0.42 else 0.05
     colour = np.asarray(ink)
     while (
-        abs(float(luma @ colour) - float(luma @ base)) < 0.28
+        abs(float(luma @ colour) - float(luma @ base)) < 0.33
         and (colour.min() > 0.02 or step > 0)
         and (colour.max() < 0.98 or step < 0)
     ):

@@ -30,7 +30,7 @@ def draw_surface(rng: Rng) -> Texture:
         case "felt":
             surface *= 1 + rng.uniform(0.03, 0.15) * _noise(rng, SIZE)[..., None]
         case "wood" | "planks":
-            surface[:] = np.clip(np.array([0.25, 0.42, 0.6]) * rng.uniform(0.3, 1.4) + rng.normal(0, 0.04, 3), 0, 1)
+            surface[:] = np.clip(np.array([0.25, 0.42, 0.6]) * rng.uniform(0.4, 1.5) + rng.normal(0, 0.04, 3), 0, 1)
             surface *= 1 + rng.uniform(0.03, 0.18) * _stretched(rng)[..., None]
             if kind == "planks":
                 step = int(rng.integers(60, 300))
@@ -72,7 +72,8 @@ def _paint(rng: Rng) -> tuple[int, int, int]:
 
 
 def _colour(rng: Rng) -> NDArray[np.float32]:
-    value = rng.uniform(0.08, 0.95)
+    # Most tables are not dark.
+    value = 0.96 - 0.88 * rng.random() ** 1.5
     tint = rng.uniform(0, 0.8) if rng.random() < 0.6 else rng.uniform(0, 0.15)
     return np.asarray(value * (1 - tint * rng.random(3)), np.float32)
 

@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from tileref.datasets.shards import NO_VALUE, load_shard
 from tileref.vision.finder import STRIDE, triangle_to_numbers
-from tileref.vision.rectify import PATCH, normalise_patches
+from tileref.vision.rectify import PATCH, XY_CORNER, normalise_patches
 
 CROP = 384
 FINDER_CHANNELS = 9
@@ -87,25 +87,30 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class Reader(nn.Module):
-    """Patches (n, 3, 40, 40), normalised, to logits of the classes and an embedding of unit length."""
+    """Patches (n, 3, 48, 48), normalised, to logits of the classes, an embedding of unit length, and how far the corner
+    is from where the patch has it, in pixels of the patch."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _convolution(3, 24, 2),
-            _convolution(24, 48),
-            _convolution(48, 48, 2),
+            _convolution(3, 16, 2),
+            _convolution(16, 32),
+            _convolution(32, 48, 2),
             _Block(48),
-            _convolution(48, 96, 2),
-            _Block(96),
+            _convolution(48, 80, 2),
+            _Block(80),
         )
-        self.embed = nn.Linear(96 * 25, EMBEDDING)
+        seen = 80 * (PATCH // 8) ** 2
+        self.embed = nn.Linear(seen, EMBEDDING)
         self.drop = nn.Dropout(0.1)
         self.decide = nn.Linear(EMBEDDING, READER_CLASSES)
+        self.place = nn.Sequential(nn.Linear(seen, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        seen = self.embed(self.body(x).flatten(1))
-        return self.decide(self.drop(functional.relu(seen))), functional.normalize(seen, dim=1)
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        seen = self.body(x).flatten(1)
+        embedding = self.embed(seen)
+        logits = self.decide(self.drop(functional.relu(embedding)))
+        return logits, functional.normalize(embedding, dim=1), self.place(seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +339,7 @@ def train_reader(
     loaded = [load_shard(path) for path in _training(folder)]
     patches = np.concatenate([shard.patches for shard in loaded])
     classes = np.concatenate([shard.classes for shard in loaded])
+    spots = np.concatenate([shard.spots for shard in loaded])
     # Rare classes come as often as others do.
     weights = 1 / np.maximum(np.bincount(classes, minlength=READER_CLASSES), 1)[classes] ** 0.7
     cumulative = np.cumsum(weights / weights.sum())
@@ -342,9 +348,11 @@ def train_reader(
         for group in optimiser.param_groups:
             group["lr"] = _rate(rate, step, steps)
         chosen = np.minimum(np.searchsorted(cumulative, rng.random(batch)), len(classes) - 1)
-        x = torch.from_numpy(normalise_patches(_other_looks(patches[chosen], rng)))
-        logits, _ = model(x.contiguous(memory_format=torch.channels_last))
-        loss = functional.cross_entropy(logits, torch.from_numpy(classes[chosen]).long())
+        looks, moved = _other_looks(patches[chosen], spots[chosen], rng)
+        x = torch.from_numpy(normalise_patches(looks)).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16):
+            logits, _, place = model(x)
+        loss = reader_loss(logits.float(), place.float(), torch.from_numpy(classes[chosen]), torch.from_numpy(moved))
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -355,13 +363,24 @@ def train_reader(
             yield TrainingStep(step + 1, float(np.mean(losses[-100:])))
 
 
-def _other_looks(patches: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The patches moved, turned and stretched a little and in other light, as other rooms and a finder's errors do."""
-    changed = np.empty_like(patches)
+def reader_loss(logits: Tensor, place: Tensor, classes: Tensor, spots: Tensor) -> Tensor:
+    """How wrong the reader is; where a corner is counts only where it can be seen."""
+    off = functional.smooth_l1_loss(place, (spots - torch.tensor(XY_CORNER)).nan_to_num(0.0), reduction="none").sum(1)
+    seen = ~spots[:, 0].isnan()
+    return functional.cross_entropy(logits, classes.long()) + 0.1 * (off * seen).sum() / seen.sum().clamp(min=1)
+
+
+def _other_looks(
+    patches: NDArray[np.uint8], spots: NDArray[np.float32], rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The patches moved, turned and stretched a little and in other light, as other rooms and a finder's errors do,
+    and where their corners are then."""
+    changed, moved_spots = np.empty_like(patches), np.empty_like(spots)
     for at, patch in enumerate(patches):
         A = np.eye(2) + rng.normal(0, 0.05, (2, 2))
         middle = np.full(2, (PATCH - 1) / 2)
-        shift = middle - A @ middle + rng.normal(0, 1.2, 2)
+        shift = middle - A @ middle + rng.normal(0, 1.0, 2)
+        moved_spots[at] = A @ spots[at] + shift
         moved = cv2.warpAffine(
             patch, np.concatenate([A, shift[:, None]], axis=1), (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE
         )
@@ -374,4 +393,4 @@ def _other_looks(patches: NDArray[np.uint8], rng: np.random.Generator) -> NDArra
         if rng.random() < 0.15:
             light[:] = light.mean(axis=2, keepdims=True)
         changed[at] = np.clip(light, 0, 255).astype(np.uint8)
-    return changed
+    return changed, moved_spots

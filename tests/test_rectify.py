@@ -5,7 +5,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tileref.vision.rectify import PATCH, normalise_patches, rectify_corners
+from tileref.vision.rectify import (
+    PATCH,
+    XY_CORNER,
+    image_from_patches,
+    normalise_patches,
+    patches_from_image,
+    rectify_corners,
+)
 
 
 def a_tile(turn: float, side: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
@@ -33,6 +40,24 @@ def test_a_mark_stands_in_the_middle_of_its_corners_patch_at_every_size_and_turn
     assert abs(row - (PATCH - 1) / 2) < 4
     upper = patches[0, : PATCH // 8, :, 0]
     assert (upper < 120).any(), "up is towards the corner, where the table shows"
+
+
+@pytest.mark.parametrize("turn", [0.0, 1.0, 2.5, 4.4])
+def test_what_is_seen_in_a_patch_is_found_again_in_the_picture(turn: float) -> None:
+    image, true = a_tile(turn, 90)
+    seen = np.full_like(image, 90)
+    for x, y in true:
+        cv2.circle(seen, (round(float(x) * 16), round(float(y) * 16)), 32, (255, 255, 255), -1, cv2.LINE_AA, 4)
+    # A finder that is off by a few pixels.
+    found = true + np.array([[4, -3], [-2, 3], [1, 4]])
+    spots = patches_from_image(found[None], true[None])
+    assert np.allclose(image_from_patches(found[None], spots)[0], true)
+    assert np.allclose(image_from_patches(found[None], np.tile(XY_CORNER, (1, 3, 1)))[0], found)
+    for patch, (x, y) in zip(rectify_corners(seen, found[None])[0], spots[0], strict=True):
+        weights = patch[..., 0].astype(float) - 90
+        rows, columns = np.mgrid[0:PATCH, 0:PATCH]
+        assert abs(float((weights * columns).sum() / weights.sum()) - x) < 0.3
+        assert abs(float((weights * rows).sum() / weights.sum()) - y) < 0.3
 
 
 def test_patches_are_normalised_each_for_itself() -> None:

@@ -96,8 +96,8 @@ def prepare_picture(image: Image, scale: float) -> Array:
     small = cv2.resize(image, (width, height), interpolation=way)
     padded = [-(-side // _MULTIPLE) * _MULTIPLE for side in (height, width)]
     x = np.zeros((1, 3, *padded), np.float32)
-    x[0, :, :height, :width] = small[..., ::-1].transpose(2, 0, 1)
-    x *= 1 / 255
+    for channel, plane in enumerate(reversed(cv2.split(small))):
+        np.multiply(plane, np.float32(1 / 255), out=x[0, channel, :height, :width])
     return x
 
 

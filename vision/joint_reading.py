@@ -13,7 +13,6 @@ from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from tileref.engine.triangles import Chirality, Digits, Tile, Vertex, tile_of, tile_set
 from tileref.vision.lattice_reading import LatticeReading, NoLattice
@@ -54,6 +53,9 @@ class ReadingSettings:
     hidden digit is guessed."""
     tileness: float = 0.5
     """What is less likely a tile is asked about. Too low: false tiles are believed; too high: needless questions."""
+    plain: float = 0.98
+    """What is hardly a tile is one all the same if each corner shows a value with this probability. Too low: print on a
+    cloth is believed to be a tile; too high: needless questions."""
     face: float = 0.85
     """Face up or down is asked about below this probability. Too low: a slip is believed; too high: as above."""
 
@@ -273,9 +275,14 @@ def _assign(weighed: Floats, twice: float) -> NDArray[np.int64]:
     """The likeliest triple for each row if no tile may be there twice, but for a price."""
     count = len(weighed)
     best = np.maximum.reduceat(weighed[:, _BY_TILE], _BEGINS, axis=1)
-    stays = np.full((count, count), 1e6)
-    np.fill_diagonal(stays, -weighed.max(axis=1, initial=-np.inf) - np.log(twice))
-    _, columns = linear_sum_assignment(np.concatenate([-best, stays], axis=1))
+    columns = best.argmax(axis=1)
+    if len(np.unique(columns)) < count:
+        # Two want one tile. Most pictures have no such rows, and need not wait half a second for scipy to load.
+        from scipy.optimize import linear_sum_assignment
+
+        stays = np.full((count, count), 1e6)
+        np.fill_diagonal(stays, -weighed.max(axis=1, initial=-np.inf) - np.log(twice))
+        _, columns = linear_sum_assignment(np.concatenate([-best, stays], axis=1))
     chosen = np.empty(count, np.int64)
     for row, column in enumerate(columns):
         allowed = weighed[row] if column >= len(_TILES) else np.where(column == _TILE_OF, weighed[row], -np.inf)
@@ -290,13 +297,19 @@ def _doubt_looks(
     doubts = []
     for number, sighting in zip(numbers, sightings, strict=True):
         outline = sighting.outline
-        if outline.tileness < settings.tileness:
+        if outline.tileness < settings.tileness and not _is_marked(sighting, settings):
             doubts.append(ReadingDoubt(Doubt.NOT_A_TILE, number))
         if max(outline.face_up, 1 - outline.face_up) < settings.face:
             doubts.append(ReadingDoubt(Doubt.FACE, number))
         if outline.face_up >= 0.5 and float(sighting.blank.max()) * (1 - pips) > settings.hidden:
             doubts.append(ReadingDoubt(Doubt.HIDDEN, number))
     return doubts
+
+
+def _is_marked(sighting: TileSighting, settings: ReadingSettings) -> bool:
+    """Whether every corner plainly shows a value, which nothing but a tile does."""
+    plain = (1 - sighting.blank) * sighting.values.max(axis=1)
+    return bool(plain.min() > settings.plain)
 
 
 def _disagreements(marks: list[_Mark], overwhelming: float) -> list[ReadingDoubt]:

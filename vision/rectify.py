@@ -1,20 +1,20 @@
 """The corners of tiles as small upright pictures, the same for training and for reading.
 
-A patch shows the neighbourhood of one corner of a tile as if seen straight from above: up is towards the corner, the
-mark stands in the middle.
+A patch shows the neighbourhood of one corner of a tile as if seen straight from above: up is towards the corner, which
+lies a little below the upper rim, so that the reader also sees where it really is.
 """
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-PATCH = 40
+PATCH = 48
 """A patch is so many pixels wide and high."""
 
-_CENTRE = 0.315
+_CENTRE = 0.26
 """How far from the corner the middle of a patch is, in sides."""
 
-_HALF = 0.27
+_HALF = 0.34
 """Half the width of a patch, in sides."""
 
 Image = NDArray[np.uint8]
@@ -57,11 +57,37 @@ def _patch_from(points: NDArray[np.float64]) -> NDArray[np.float64]:
     height = 3**0.5 / 2
     xy_tile = np.array([[0, 0], [0.5, height], [-0.5, height]], np.float32)
     image_from_tile = cv2.getAffineTransform(xy_tile, points.astype(np.float32))
-    scale = 2 * _HALF / PATCH
-    tile_from_patch = np.array(
-        [[scale, 0, (0.5 - PATCH / 2) * scale], [0, scale, (0.5 - PATCH / 2) * scale + _CENTRE], [0, 0, 1]]
-    )
-    return np.asarray(image_from_tile @ tile_from_patch)
+    return np.asarray(image_from_tile @ _TILE_FROM_PATCH)
+
+
+_SCALE = 2 * _HALF / PATCH
+"""The size of a pixel of a patch, in sides."""
+
+_TILE_FROM_PATCH = np.array(
+    [[_SCALE, 0, (0.5 - PATCH / 2) * _SCALE], [0, _SCALE, (0.5 - PATCH / 2) * _SCALE + _CENTRE], [0, 0, 1]]
+)
+
+XY_CORNER = (PATCH / 2 - 0.5, PATCH / 2 - 0.5 - _CENTRE / _SCALE)
+"""Where in a patch the corner is that it was cut out for."""
+
+
+def image_from_patches(corners: Corners, xy_patch: NDArray[np.float64]) -> Corners:
+    """Where points of patches, (n, 3, 2), one for each corner, lie in the picture."""
+    height = 3**0.5 / 2
+    flat = xy_patch * _SCALE + _TILE_FROM_PATCH[:2, 2]
+    down, right = flat[..., 1:] / height, flat[..., :1]
+    after, before = np.roll(corners, -1, axis=1), np.roll(corners, 1, axis=1)
+    # The next corner clockwise is to the lower right, the one before to the lower left.
+    return np.asarray(corners + down * ((after + before) / 2 - corners) + right * (after - before))
+
+
+def patches_from_image(corners: Corners, xy_image: Corners) -> NDArray[np.float64]:
+    """The way back: where points of the picture, one for each corner, lie in the patches of these corners."""
+    height = 3**0.5 / 2
+    after, before = np.roll(corners, -1, axis=1), np.roll(corners, 1, axis=1)
+    axes = np.stack([after - before, ((after + before) / 2 - corners) / height], axis=-1)
+    flat = np.linalg.solve(axes, (xy_image - corners)[..., None])[..., 0]
+    return np.asarray((flat - _TILE_FROM_PATCH[:2, 2]) / _SCALE)
 
 
 def normalise_patches(patches: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -1,7 +1,9 @@
 """How well pictures are read: `make evaluate`. Prints the table and what is wrong, and writes models/ACCURACY.md."""
 
 import argparse
+import json
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,8 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tileref.datasets.evaluation import (
-    DIFFICULTIES,
-    FIRST_SEEDS,
+    RENDERED,
     Evaluation,
     KnownPicture,
     Share,
@@ -20,6 +21,8 @@ from tileref.datasets.evaluation import (
 )
 from tileref.datasets.fonts import PACKAGES, NoFontsError, find_fonts
 from tileref.datasets.layout import Kind
+from tileref.engine.triangles import tile_of
+from tileref.vision.frame import read_frame
 from tileref.vision.pipeline import PictureReader
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +33,8 @@ PICTURES = 100
 
 RECALL = PRECISION = 0.995
 DIGITS = 0.999
-BOARDS = {"easy": 1.0, "medium": 0.98, "hard": 0.9}
+BOARDS = {"easy": 1.0, "medium": 0.98, "hard": 0.9, "pips": 0.98}
+DIFFICULTIES = ("easy", "medium", "hard")
 """What is to be reached (DESIGN section 6)."""
 
 # Sides in pixels, from where to where.
@@ -38,6 +42,7 @@ SIZES = ((0, 30), (30, 45), (45, 70), (70, 110), (110, 10_000))
 MOST = 6
 """So many problems of a picture are told."""
 
+TRACED = "## Physically based pictures"
 ELSEWHERE = "## Pictures made by others"
 Columns = dict[str, Evaluation]
 
@@ -46,38 +51,62 @@ def main() -> None:
     """Evaluate and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.evaluate", description=__doc__)
     parser.add_argument("--pictures", type=int, default=PICTURES, metavar="N", help="so many of each difficulty")
-    count = max(1, parser.parse_args().pictures)
+    parser.add_argument("--traced", type=Path, metavar="FOLDER", help="pictures that datasets/tracing.py made")
+    options = parser.parse_args()
+    count = max(1, options.pictures)
     try:
         find_fonts()
     except NoFontsError as error:
         sys.exit(str(error))
     reader = PictureReader()
-    rendered = {name: evaluate(_watch(render_pictures(name, count), name, count), reader) for name in DIFFICULTIES}
-    print(f"Rendered pictures, {count} of each difficulty\n")
+    rendered = {name: evaluate(_watch(render_pictures(name, count), name, count), reader) for name in RENDERED}
+    print(f"Rendered pictures, {count} of each kind\n")
     print("\n".join(draw_table(rendered)))
     print_wrong(rendered)
+    traced = evaluate_folder(options.traced, reader) if options.traced else {}
+    if traced:
+        print(f"\nPictures of {options.traced}\n")
+        print("\n".join(draw_table(traced)))
+        print_wrong(traced)
     found = evaluate_devset(reader)
+    printed = count_printed(reader) if found else Share(0, 0)
     if found:
         print(f"\nPictures of {DEVSET}\n")
         print("\n".join(draw_table(found)))
         print_wrong(found)
+        print(f"\nOf a printed sheet {printed.right} of {printed.of} tiles")
     if count == PICTURES:
-        TABLE.write_text(write_page(rendered, found), encoding="utf-8")
+        TABLE.write_text(write_page(rendered, traced, found, printed), encoding="utf-8")
         print(f"\nwritten: {TABLE.relative_to(ROOT)}")
     else:
         print(f"\n{TABLE.relative_to(ROOT)} is left as it is: its figures are those of {PICTURES} pictures each")
+
+
+def evaluate_folder(folder: Path, reader: PictureReader) -> Columns:
+    """The same of pictures in a folder, by difficulty."""
+    count = len(list(folder.glob("*.json")))
+    every = evaluate(_watch(open_pictures(folder), folder.name, count), reader)
+    return {name: every.of(name) for name in DIFFICULTIES}
 
 
 def evaluate_devset(reader: PictureReader) -> Columns:
     """The same of pictures that are not ours, where they are there."""
     if not DEVSET.is_dir():
         return {}
-    folder = DEVSET / "stills"
-    stills = evaluate(_watch(open_pictures(folder), "stills", len(list(folder.glob("[0-9]*.json")))), reader)
-    folder = DEVSET / "sequence-0"
-    clear = list(open_pictures(folder, hands=False))
+    clear = list(open_pictures(DEVSET / "sequence-0", hands=False))
     game = evaluate(_watch(clear, "a game", len(clear)), reader)
-    return {name: stills.of(name) for name in DIFFICULTIES} | {"a game": game}
+    pips = evaluate(open_pictures(DEVSET / "real/triangles-pips"), reader)
+    return evaluate_folder(DEVSET / "stills", reader) | {"a game": game, "real pips": pips}
+
+
+def count_printed(reader: PictureReader) -> Share:
+    """How many tiles of a printed sheet were read: its truth says which there are, and not where in the picture."""
+    folder = DEVSET / "real/triangles-printed"
+    truth = json.loads((folder / "hexagono.json").read_text(encoding="utf-8"))
+    observed, _ = reader.read(read_frame(folder / truth["image"]).image)
+    printed = Counter(tile_of((a, b, c)) for row in truth["rows"] for _, a, b, c in row)
+    read = Counter(tile_of(tile.digits) for tile in observed.tiles if tile.digits)
+    return Share((printed & read).total(), printed.total())
 
 
 def _watch(pictures: Iterable[KnownPicture], name: str, count: int) -> Iterable[KnownPicture]:
@@ -133,14 +162,14 @@ def print_wrong(columns: Columns) -> None:
             print(f"  {picture.name}{board}: {_sentence(picture.problems)}")
 
 
-def write_page(rendered: Columns, found: Columns) -> str:
+def write_page(rendered: Columns, traced: Columns, found: Columns, printed: Share) -> str:
     """The page that is committed. What was measured elsewhere stays where those pictures are not at hand."""
-    seeds = ", ".join(f"{name} {FIRST_SEEDS[name]:,}–{FIRST_SEEDS[name] + PICTURES - 1:,}" for name in rendered)
+    seeds = ", ".join(
+        f"{name} {RENDERED[name].first_seed:,}–{RENDERED[name].first_seed + PICTURES - 1:,}" for name in rendered
+    )
+    hardness = ", ".join(f"{RENDERED[name].hardness} ({name})" for name in rendered)
     models = ", ".join(f"`{file.name}`" for file in sorted(TABLE.parent.glob("*.onnx")))
-    elsewhere = _write_elsewhere(found)
-    if not found and TABLE.exists():
-        _, _, kept = TABLE.read_text(encoding="utf-8").partition(ELSEWHERE)
-        elsewhere = [ELSEWHERE + kept.rstrip()] if kept else []
+    known = TABLE.read_text(encoding="utf-8") if TABLE.exists() else ""
     lines = [
         "# How well pictures are read",
         "",
@@ -153,8 +182,7 @@ def write_page(rendered: Columns, found: Columns) -> str:
         "",
         "## Pictures the project renders",
         "",
-        f"`datasets/compositor.py` at hardness {', '.join(f'{DIFFICULTIES[name]} ({name})' for name in rendered)}, "
-        f"{PICTURES} seeds each: {seeds}.",
+        f"`datasets/compositor.py` at hardness {hardness}, {PICTURES} seeds each: {seeds}.",
         f"Which font a seed draws with depends on which are installed ({len(find_fonts())} here, of the packages that",
         f"`datasets/fonts.py` names, {len(PACKAGES)} of them): figures compare only where the same ones are.",
         "",
@@ -164,17 +192,35 @@ def write_page(rendered: Columns, found: Columns) -> str:
         "",
         *_write_weak(rendered),
         "",
-        *elsewhere,
+        *(_write_traced(traced) if traced else _section(known, TRACED)),
+        "",
+        *(_write_elsewhere(found, printed) if found else _section(known, ELSEWHERE)),
     ]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _write_elsewhere(found: Columns) -> list[str]:
+def _section(page: str, head: str) -> list[str]:
+    """A section of a page as it stands, up to the next."""
+    _, _, kept = page.partition(head)
+    return [head + kept.partition("\n## ")[0].rstrip()] if kept else []
+
+
+def _write_traced(traced: Columns) -> list[str]:
+    return [
+        TRACED,
+        "",
+        "Traced by `datasets/tracing.py`, seeds that were not trained on; `python -m tests.evaluate --traced FOLDER`.",
+        "",
+        *draw_table(traced),
+    ]
+
+
+def _write_elsewhere(found: Columns, printed: Share) -> list[str]:
     head = [
         ELSEWHERE,
         "",
-        "`../shared/devset`, which is no part of this repository and was not trained on: stills, and the pictures of a",
-        "game into which no hand reaches.",
+        "`../shared/devset`, which is no part of this repository and was not trained on: stills, the pictures of a",
+        "game into which no hand reaches, and three real photographs of loose wooden tiles with pips.",
         "",
     ]
     wrong = sum(len(each.wrong) for each in found.values())
@@ -182,7 +228,8 @@ def _write_elsewhere(found: Columns) -> list[str]:
         *head,
         *draw_table(found),
         "",
-        f"Something is wrong with {wrong} of them; the command says with which and what.",
+        f"Something is wrong with {wrong} of them; the command says with which and what. Of a printed sheet, digits",
+        f"upright, {printed.right} of {printed.of} tiles are read right.",
     ]
 
 

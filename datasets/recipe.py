@@ -28,9 +28,9 @@ CHECKS = 5
 class Recipe:
     """How much of everything; the defaults made the models that tileref comes with."""
 
-    shards: int = 100
+    shards: int = 112
     finder_steps: int = 6600
-    reader_steps: int = 9000
+    reader_steps: int = 10600
     workers: int = 2
 
 

@@ -24,6 +24,9 @@ The classes below it are the digits 0 to 5, those above it one to five pips.
 _UNTOLD = 255
 _SEEN = 0.85
 
+PIPS = 100
+"""From this number on the shards show nothing but pips, which are rare in the others."""
+
 PICTURES = 64
 """How many pictures a shard holds."""
 
@@ -47,7 +50,7 @@ def make_shard(folder: Path, number: int) -> Path:
         return path
     jpegs, tiles, patches, classes, spots = [], [], [], [], []
     for seed in range(number * PICTURES, (number + 1) * PICTURES):
-        picture = compose(seed)
+        picture = compose(seed, pips=0.12 if number < PIPS else 1.0)
         rng = np.random.default_rng(seed + 1)
         jpeg, labels = _for_finder(picture)
         jpegs.append(jpeg)

@@ -65,6 +65,8 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
     """A style of any kind that sets really have, pips with this probability."""
     kind = str(rng.choice(["ivory", "black", "white", "wood", "pastel", "fields", "coloured", "grey", "any"]))
     mark = Mark.PIPS if rng.random() < pips else Mark.DIGITS
+    if mark is Mark.PIPS and rng.random() < 0.45:
+        kind = "wood"
     dark = _jitter(rng, (0.10, 0.09, 0.09), 0.06)
     pale = _jitter(rng, (0.90, 0.93, 0.94), 0.06)
     bases: tuple[Colour, ...] = ()
@@ -81,6 +83,10 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
             base = pale
         case "wood":
             base = _jitter(rng, (0.42, 0.63, 0.80), 0.18)
+            if mark is Mark.PIPS:
+                # Drilled wood is often dark.
+                depth = rng.uniform(0.35, 1)
+                base = (base[0] * depth**1.5, base[1] * depth**1.2, base[2] * depth)
             inks = (_jitter(rng, (0.08, 0.14, 0.25), 0.1),) * 6
             grain = rng.uniform(0.03, 0.16)
         case "pastel":
@@ -102,9 +108,10 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
             ink = pale if np.mean(base) < 0.5 else dark
             inks = (ink,) * 6
     if mark is Mark.PIPS and kind != "fields" and rng.random() < 0.5:
-        value = rng.uniform(0.3, 0.6) if np.mean(base) > 0.5 else rng.uniform(0.7, 1)
-        inks = tuple(_hue(rng, saturation=rng.uniform(0.4, 1), value=value) for _ in range(6))
-    inks = tuple(_apart(ink, base if fields is None else fields[at]) for at, ink in enumerate(inks))
+        inks = tuple(_hue(rng, saturation=rng.uniform(0, 1), value=rng.uniform(0.15, 1)) for _ in range(6))
+    # Pips have colours of their own, which need not be lighter or darker than the tile.
+    least = 0.33 if mark is Mark.DIGITS else 0.16
+    inks = tuple(_apart(ink, base if fields is None else fields[at], least) for at, ink in enumerate(inks))
     size = rng.uniform(0.17, 0.3)
     border = rng.uniform(0.008, 0.025) if rng.random() < 0.3 else 0.0
     return TileStyle(
@@ -149,13 +156,13 @@ def _hue(rng: Rng, *, saturation: float, value: float) -> Colour:
     return rgb[2], rgb[1], rgb[0]
 
 
-def _apart(ink: Colour, base: Colour) -> Colour:
+def _apart(ink: Colour, base: Colour, least: float) -> Colour:
     """The ink, made darker or lighter until it can be told from what it is printed on."""
     luma = np.array([0.11, 0.59, 0.30])
     step = -0.05 if float(luma @ base) > 0.42 else 0.05
     colour = np.asarray(ink)
     while (
-        abs(float(luma @ colour) - float(luma @ base)) < 0.33
+        abs(float(luma @ colour) - float(luma @ base)) < least
         and (colour.min() > 0.02 or step > 0)
         and (colour.max() < 0.98 or step < 0)
     ):

@@ -34,9 +34,10 @@ WIDTH = 1024
 @pytest.mark.parametrize(
     ("difficulty", "recall", "precision", "digits", "boards"),
     [
-        ("easy", 0.992, 0.985, 0.973, 0.72),
-        ("medium", 0.943, 0.965, 0.943, 0.65),
-        ("hard", 0.785, 0.96, 0.725, 0.3),
+        ("easy", 0.989, 0.989, 0.995, 0.87),
+        ("medium", 0.99, 0.958, 0.995, 0.88),
+        ("hard", 0.95, 0.985, 0.945, 0.57),
+        ("pips", 0.95, 0.935, 0.81, 0.22),
     ],
 )
 def test_rendered_pictures_are_read_no_worse_than_before_and_no_sure_board_is_wrong(

@@ -68,7 +68,7 @@ def observe_picture(
     settings: ReadingSettings = DEFAULTS,
 ) -> ObservedPicture:
     """The picture with these sightings; `cleared` are suspect cells that a second look found empty, and `faint` are
-    outlines that are hardly tiles."""
+    outlines apart from them that are hardly tiles."""
     joint = decide_tiles(sightings, lattice, pips=pips, settings=settings)
     suspects = lattice.suspects if isinstance(lattice, LatticeReading) else ()
     return ObservedPicture(
@@ -80,19 +80,18 @@ def observe_picture(
         lattice_doubts=lattice.doubts,
         reading_doubts=joint.doubts,
         suspects=tuple(suspect for suspect in suspects if suspect.cell not in cleared),
-        faint=_apart(faint, [sighting.outline for sighting in sightings]),
+        faint=tuple(outline for outline in faint if outline.tileness >= FAINT),
     )
 
 
-def _apart(faint: Sequence[TileOutline], tiles: Sequence[TileOutline]) -> tuple[TileOutline, ...]:
-    """The faint outlines that are not another view of a tile that was found."""
+def leave_apart(faint: Sequence[TileOutline], tiles: Sequence[TileOutline]) -> tuple[TileOutline, ...]:
+    """The faint outlines that are not another view of a tile that was found, and of a size with those."""
     middles = np.array([tile.corners.mean(axis=0) for tile in tiles]).reshape(-1, 2)
     usual = float(np.median([_radius(tile) for tile in tiles])) if tiles else None
     return tuple(
         outline
         for outline in faint
-        if outline.tileness >= FAINT
-        and (usual is None or usual / ALIKE < _radius(outline) < usual * ALIKE)
+        if (usual is None or usual / ALIKE < _radius(outline) < usual * ALIKE)
         and (np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1) > 0.8 * _radius(outline)).all()
     )
 

@@ -8,7 +8,7 @@ from tileref.vision.finder import FinderSettings, find_tiles
 from tileref.vision.lattice_fit import fit_lattice
 from tileref.vision.lattice_reading import empty_suspects
 from tileref.vision.network import Network
-from tileref.vision.observed import ObservedPicture, observe_picture
+from tileref.vision.observed import ObservedPicture, leave_apart, observe_picture
 from tileref.vision.reader import leave_marked, read_tiles
 from tileref.vision.rectify import Image
 
@@ -44,7 +44,7 @@ class PictureReader:
         found = find_tiles(image, self._finder, self._settings)
         after_find = perf_counter()
         readings = read_tiles(image, found.tiles, self._reader)
-        marked = leave_marked(image, found.faint, readings.pips, self._reader)
+        marked = leave_marked(image, leave_apart(found.faint, found.tiles), readings.pips, self._reader)
         after_read = perf_counter()
         middle = ((image.shape[1] - 1) / 2, (image.shape[0] - 1) / 2)
         outlines = [sighting.outline for sighting in readings.sightings]

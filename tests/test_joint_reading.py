@@ -321,15 +321,22 @@ def test_a_blank_corner_is_a_zero_on_pips_and_a_question_on_digits() -> None:
 
 def test_what_may_be_no_tile_or_lie_face_down_is_asked_about() -> None:
     (clear,) = sightings_of({FIRST: (1, 2, 5)})
-    for changed, doubt in (
-        (replace(clear.outline, tileness=0.4), Doubt.NOT_A_TILE),
-        (replace(clear.outline, face_up=0.7), Doubt.FACE),
-        (replace(clear.outline, face_up=0.3), Doubt.FACE),
+    shiny = replace(clear, blank=np.array([1e-4, 0.05, 1e-4]))
+    for changed, doubts in (
+        (replace(shiny, outline=replace(clear.outline, tileness=0.4)), {Doubt.NOT_A_TILE, Doubt.WEAK}),
+        (replace(clear, outline=replace(clear.outline, face_up=0.7)), {Doubt.FACE}),
+        (replace(clear, outline=replace(clear.outline, face_up=0.3)), {Doubt.FACE}),
     ):
-        sighting = replace(clear, outline=changed)
-        seen = decide_tiles([sighting], NoLattice("nobody looked"))
-        assert why(seen, 0) == {doubt}
+        seen = decide_tiles([changed], NoLattice("nobody looked"))
+        assert why(seen, 0) == doubts
         assert not seen.tiles[0].sure
+
+
+def test_what_plainly_shows_three_digits_is_a_tile_although_it_hardly_looks_like_one() -> None:
+    (clear,) = sightings_of({FIRST: (1, 2, 5)})
+    seen = decide_tiles([replace(clear, outline=replace(clear.outline, tileness=0.4))], NoLattice("nobody looked"))
+    assert why(seen, 0) == set()
+    assert seen.tiles[0].sure
 
 
 def test_a_tile_face_down_has_no_digits_and_takes_no_tile_from_the_set() -> None:

@@ -1,7 +1,7 @@
 """Pictures of tiles on a table, with the truth about them: seeded, fast, widely random."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -19,8 +19,17 @@ from tileref.engine.triangles import Cell, Chirality, Digits
 # Tables take long to draw: so many seeds in a row share one, each seen from elsewhere and in another colour.
 _SAME_SURFACE = 8
 
-LEGIBLE = 8.5
-"""A mark is at least so many pixels high in the middle of the picture: what nobody can read teaches nothing."""
+LEGIBLE = 9.5
+"""A mark of the board is at least so many pixels high, black on white, and more where it stands out less: what nobody
+can read teaches nothing."""
+
+LEGIBLE_PIP = 4.0
+"""A pip is at least so many pixels wide, likewise."""
+
+WASHED_OUT = 25
+"""A digit whose darkest and brightest parts differ by less in every colour, of 255, nobody can see."""
+
+_WIDEST = 1920
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +41,9 @@ class TrueTile:
     digits: Digits | None
     cell: Cell | None
     visibility: float
-    # How much of the mark in each corner can be seen.
+    # How much of the mark in each corner can be seen, nothing of one that is washed out, and where its top points.
     marks: tuple[float, float, float]
+    turns: face.Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +90,32 @@ def photograph(
 ) -> Picture:
     """The picture that a camera takes of tiles on the table of a seed; `cloth` decides how the table is laid."""
     table = _draw_table(rng if cloth is None else cloth, camera, seed)
-    image, visible = _draw(table, rng, tiles, style, camera, hardness)
-    finest = style.size * min(_side(camera, style, tile) for tile in tiles if tile.kind is Kind.BOARD)
+    turns = [face.print_turns(style, tile.digits, rng) if tile.digits else (0, 0, 0) for tile in tiles]
+    image, visible = _draw(table, rng, tiles, turns, style, camera, hardness)
+    finest = _finest(camera, style, tiles)
     photo = develop(image, camera, random_conditions(rng, hardness, finest), rng)
     truth = []
-    for tile, (seen, marks) in zip(tiles, visible, strict=True):
+    for tile, way, (seen, marks) in zip(tiles, turns, visible, strict=True):
         corners = camera.distort(camera.project(_raised(tile.corners, style.thickness)))
-        truth.append(TrueTile(tile.kind, corners, tile.digits, tile.cell, seen, marks))
+        if tile.digits and style.mark is Mark.DIGITS:
+            gone = [_is_washed_out(photo, tile.corners, corner, style, camera) for corner in range(3)]
+            a, b, c = (0.0 if is_gone else share for is_gone, share in zip(gone, marks, strict=True))
+            marks = a, b, c
+        truth.append(TrueTile(tile.kind, corners, tile.digits, tile.cell, seen, marks, way))
     return Picture(photo, tuple(truth), style.mark)
 
 
-def _side(camera: Camera, style: TileStyle, tile: LyingTile) -> float:
-    """The side of the square in the picture that a square of one side of a tile would make there, in pixels."""
-    corners = camera.project(_raised(tile.corners, style.thickness)).astype(np.float32)
-    return float(np.sqrt(cv2.contourArea(corners) / (3**0.5 / 4)))
+def _finest(camera: Camera, style: TileStyle, tiles: list[LyingTile]) -> float:
+    """How high the smallest mark of the board is in the picture, in pixels, if its area were that of a square."""
+    board = [tile for tile in tiles if tile.kind is Kind.BOARD]
+    outlines = [camera.project(_raised(tile.corners, style.thickness)).astype(np.float32) for tile in board]
+    return style.size * float(np.sqrt(min(map(cv2.contourArea, outlines)) / (3**0.5 / 4)))
+
+
+def _legible(style: TileStyle) -> float:
+    """How high the marks of a set must be in a picture to be read, in pixels."""
+    plain = LEGIBLE if style.mark is Mark.DIGITS else max(LEGIBLE, LEGIBLE_PIP / style.pip)
+    return plain * float(np.clip((0.75 / style.contrast) ** 0.5, 1, 2))
 
 
 def _raised(xy: NDArray[np.float64], z: float) -> NDArray[np.float64]:
@@ -102,6 +124,7 @@ def _raised(xy: NDArray[np.float64], z: float) -> NDArray[np.float64]:
 
 def _random_camera(rng: Rng, tiles: list[LyingTile], style: TileStyle, hardness: float, width: int | None) -> Camera:
     board = sum(tile.kind is Kind.BOARD for tile in tiles)
+    may_grow = width is None
     if width is None:
         # Nobody photographs a large board with a small camera and hopes to read it.
         width = int(rng.choice([640, 800, 1024, 1280, 1600] if board < 20 else [1024, 1280, 1600]))
@@ -114,22 +137,25 @@ def _random_camera(rng: Rng, tiles: list[LyingTile], style: TileStyle, hardness:
     narrow = min(1.0, height / width)
     # The board fills between a good part of the picture and a small one, never so little that it cannot be read.
     fill = rng.uniform(0.45, 1.0) if rng.random() > 0.5 * hardness else rng.uniform(0.25, 0.6)
-    distance = reach / (np.tan(field / 2) * narrow * fill) + reach * np.sin(tilt)
-    smallest = max(40.0, LEGIBLE / (style.size * np.cos(tilt)))
-    distance = min(distance, width / 2 / np.tan(field / 2) / smallest)
-    distance = max(distance, 1.6)
+    distance = max(reach / (np.tan(field / 2) * narrow * fill) + reach * np.sin(tilt), 1.6)
     offset = rng.normal(0, 0.12 * reach, 2)
-    return look_at(
-        width=width,
-        height=height,
+    place = partial(
+        look_at,
         target=(float(centre[0] + offset[0]), float(centre[1] + offset[1])),
-        distance=float(distance),
         tilt=tilt,
         heading=float(rng.uniform(0, 2 * np.pi)),
         roll=float(rng.normal(0, 0.1)),
         field_of_view=field,
         bend=float(rng.uniform(-0.09, 0.03)) if rng.random() < 0.6 else 0.0,
     )
+    camera = place(width=width, height=height, distance=float(distance))
+    # What is too small to be read wants a better camera, and when there is none a step forward.
+    short = max(_legible(style), 40.0 * style.size) / _finest(camera, style, tiles)
+    if short <= 1:
+        return camera
+    larger = max(1.0, min(short, _WIDEST / max(width, height))) if may_grow else 1.0
+    width, height = round(width * larger), round(height * larger)
+    return place(width=width, height=height, distance=max(float(distance * larger / short), reach * np.sin(tilt) + 1.2))
 
 
 @lru_cache(maxsize=4)
@@ -138,7 +164,13 @@ def _surface(seed: int) -> Image:
 
 
 def _draw(
-    image: Image, rng: Rng, tiles: list[LyingTile], style: TileStyle, camera: Camera, hardness: float
+    image: Image,
+    rng: Rng,
+    tiles: list[LyingTile],
+    turns: list[face.Turns],
+    style: TileStyle,
+    camera: Camera,
+    hardness: float,
 ) -> tuple[Image, list[tuple[float, tuple[float, float, float]]]]:
     height, width = image.shape[:2]
     owner = np.zeros((height, width), np.int16)
@@ -166,7 +198,7 @@ def _draw(
     image = _shaded(image, darkness, soft)
     order = sorted(range(len(tiles)), key=lambda at: -float(camera.depth(_raised(tiles[at].corners, 0)).mean()))
     for at in order:
-        _draw_tile(image, owner, at + 1, tiles[at], outline[at], style, camera, light, rng)
+        _draw_tile(image, owner, at + 1, tiles[at], turns[at], outline[at], style, camera, light, rng)
     if rng.random() < 0.08 + 0.15 * hardness:
         above = np.zeros((height, width), np.uint8)
         before = image.copy()
@@ -234,6 +266,7 @@ def _draw_tile(
     owner: NDArray[np.int16],
     number: int,
     tile: LyingTile,
+    turns: face.Turns,
     rim: NDArray[np.float64],
     style: TileStyle,
     camera: Camera,
@@ -257,8 +290,10 @@ def _draw_tile(
         shade = style.side_shade * (0.62 - 0.38 * float(normal @ away))
         colour = tuple(float(v) for v in np.clip(base * shade, 0, 1) * 255)
         cv2.fillConvexPoly(image, np.round(quad * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
-    first = int(rng.integers(3)) if tile.digits is None else tile.digits.index(min(tile.digits))
-    texture = face.draw_face(style, tile.digits, rng, first=first)
+    texture = face.draw_face(style, tile.digits, rng, turns=turns)
+    # No two tiles lie quite level, and each shines a little differently.
+    texture = np.clip(texture * (1 + 0.03 * rng.standard_normal()) + 0.02 * style.gloss * rng.random(), 0, 1)
+    texture = texture.astype(np.float32)
     A = _affine(face.XY_CORNERS, tile.corners)
     towards = np.linalg.inv(A[:2, :2]) @ -away
     towards = towards / max(float(np.linalg.norm(towards)), 1e-9)
@@ -304,11 +339,25 @@ def _visible(
     return seen
 
 
+def _is_washed_out(photo: Image, corners: NDArray[np.float64], corner: int, style: TileStyle, camera: Camera) -> bool:
+    """Whether overexposure, glare or darkness left nothing of a mark."""
+    y, x = np.mgrid[-0.5:0.5:9j, -0.5:0.5:9j] * style.size
+    spots = _middle_of_mark(corners, corner, style) + np.stack([x.ravel(), y.ravel()], axis=1)
+    xy = camera.distort(camera.project(_raised(spots, style.thickness)))
+    column, row = np.clip(np.round(xy), 0, [camera.width - 1, camera.height - 1]).astype(int).T
+    low, high = np.percentile(photo[row, column].astype(int), (8, 92), axis=0)
+    return bool((high - low).max() < WASHED_OUT)
+
+
+def _middle_of_mark(corners: NDArray[np.float64], corner: int, style: TileStyle) -> NDArray[np.float64]:
+    towards = corners.mean(axis=0) - corners[corner]
+    return np.asarray(corners[corner] + towards / np.linalg.norm(towards) * style.inset)
+
+
 def _mark_seen(
     owner: NDArray[np.int16], number: int, corners: NDArray[np.float64], corner: int, style: TileStyle, camera: Camera
 ) -> float:
-    towards = corners.mean(axis=0) - corners[corner]
-    middle = corners[corner] + towards / np.linalg.norm(towards) * style.inset
+    middle = _middle_of_mark(corners, corner, style)
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * style.size / 2
     spots = np.concatenate([middle + ring, middle + ring / 2, middle[None]])

@@ -1,7 +1,8 @@
 """How well pictures are read: what was seen against what lies there, tile by tile and board by board.
 
 Tiles of which less than half can be seen, and those marked as not to be counted, count neither way. What was seen is a
-tile if its corners lie within a quarter of a side of the truth's. Digits count where nine tenths of a tile can be seen.
+tile if its corners lie within a quarter of a side of the truth's. Digits count where nine tenths of a tile can be seen,
+and of its marks, as far as that is known.
 """
 
 import json
@@ -54,7 +55,8 @@ Lattice = frozenset[frozenset[Mark]]
 
 @dataclass(frozen=True, slots=True)
 class KnownTile:
-    """A tile that truly lies there; `marks` says where in the lattice its digits are, None off the board."""
+    """A tile that truly lies there; `marks` says where in the lattice its digits are, None off the board. Its digits
+    count if they are `legible`."""
 
     kind: Kind
     corners: NDArray[np.float64]
@@ -62,6 +64,7 @@ class KnownTile:
     visibility: float
     counts: bool
     marks: frozenset[Mark] | None
+    legible: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,6 +112,7 @@ class TileScore:
     seen: Kind | None
     digits_right: int
     error: float | None
+    legible: bool = True
 
     @property
     def exact(self) -> bool:
@@ -118,7 +122,7 @@ class TileScore:
     @property
     def is_legible(self) -> bool:
         """Whether its digits count: it lies face up and can be seen clearly."""
-        return self.kind is not Kind.FACEDOWN and self.visibility >= CLEAR
+        return self.kind is not Kind.FACEDOWN and self.visibility >= CLEAR and self.legible
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +322,11 @@ def _match(truth: Sequence[KnownTile], seen: Sequence[SeenTile]) -> dict[int, Pa
 def _score_tile(tile: KnownTile, found: Pair | None, seen: Sequence[SeenTile]) -> TileScore:
     side = _side(tile.corners)
     if found is None:
-        return TileScore(tile.kind, side, tile.visibility, None, 0, None)
+        return TileScore(tile.kind, side, tile.visibility, None, 0, None, tile.legible)
     at, order, error = found
     digits = _at_truth(seen[at].digits, order)
     right = sum(a == b for a, b in zip(digits or (), tile.digits or (), strict=False))
-    return TileScore(tile.kind, side, tile.visibility, _kind(seen[at]), right, error)
+    return TileScore(tile.kind, side, tile.visibility, _kind(seen[at]), right, error, tile.legible)
 
 
 def _at_truth(digits: Digits | None, order: tuple[int, ...]) -> Digits | None:
@@ -386,13 +390,12 @@ def render_pictures(difficulty: str, count: int, *, width: int | None = None) ->
                 tile.visibility,
                 True,
                 _marks(tile.cell, tile.digits) if tile.cell is not None and tile.digits else None,
+                # Nobody can read a digit that a hand lies on or that is washed out, however much of its tile is seen.
+                legible=min(tile.marks) >= CLEAR,
             )
             for tile in picture.tiles
         )
-        # Nobody can read a digit that a hand lies on, however much of its tile can be seen.
-        whole = all(
-            tile.visibility >= CLEAR and min(tile.marks) >= CLEAR for tile in picture.tiles if tile.kind is Kind.BOARD
-        )
+        whole = all(tile.visibility >= CLEAR and tile.legible for tile in tiles if tile.kind is Kind.BOARD)
         yield KnownPicture(str(seed), difficulty, picture.image, tiles, whole)
 
 

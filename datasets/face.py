@@ -82,11 +82,28 @@ def draw_mask(rounding: float) -> NDArray[np.float32]:
     return np.clip(signed * _SIDE + 0.5, 0, 1).astype(np.float32)
 
 
-def draw_face(style: TileStyle, digits: tuple[int, int, int] | None, rng: Rng, *, first: int = 0) -> Texture:
-    """The face of a tile with these digits at its corners, or its back (None).
+Turns = tuple[int, int, int]
+"""Where the tops of the marks in the three corners point: sixths of a turn clockwise from outwards, to the corner."""
 
-    `first` is the corner that is on top where a set prints all digits upright.
-    """
+
+def print_turns(style: TileStyle, digits: tuple[int, int, int], rng: Rng) -> Turns:
+    """How the set prints the marks of a tile."""
+    match style.top:
+        case Top.CORNER:
+            return 0, 0, 0
+        case Top.CENTRE:
+            return 3, 3, 3
+        case Top.UPRIGHT:
+            # They stand upright when the smallest digit is on top. Where they do on the whole board, they stand on
+            # their heads on half of the tiles.
+            first = digits.index(min(digits))
+            flipped = 3 * int(style.font % 3 == 0 and rng.random() < 0.5)
+            a, b, c = ((2 * (first - corner) + flipped) % 6 for corner in range(3))
+            return a, b, c
+
+
+def draw_face(style: TileStyle, digits: tuple[int, int, int] | None, rng: Rng, *, turns: Turns = (0, 0, 0)) -> Texture:
+    """The face of a tile with these digits at its corners, turned so, or its back (None)."""
     base = np.asarray(style.bases[int(rng.integers(len(style.bases)))] if style.bases else style.base, np.float32)
     if digits is None:
         base = np.asarray(style.back if not style.bases else base, np.float32)
@@ -103,10 +120,8 @@ def draw_face(style: TileStyle, digits: tuple[int, int, int] | None, rng: Rng, *
         if style.fields:
             _print_fields(face, style, digits)
         _print_lines(face, style)
-        # Where digits stand upright on the whole board, they stand on their heads on half of the tiles.
-        flipped = style.top is Top.UPRIGHT and style.font % 3 == 0 and bool(rng.random() < 0.5)
         for corner, digit in enumerate(digits):
-            _print_mark(face, style, corner, digit, rng, first=first, flipped=flipped)
+            _print_mark(face, style, corner, digit, rng, turns[corner])
     if style.wear:
         _wear(face, style, rng)
     return np.clip(face, 0, 1)
@@ -174,17 +189,12 @@ def _print_lines(face: Texture, style: TileStyle) -> None:
         _blend(face, ring.astype(np.float32), line)
 
 
-def _print_mark(
-    face: Texture, style: TileStyle, corner: int, digit: int, rng: Rng, *, first: int, flipped: bool
-) -> None:
+def _print_mark(face: Texture, style: TileStyle, corner: int, digit: int, rng: Rng, turned: int) -> None:
     out = XY_CORNERS[corner] - _CENTRE
     out /= np.linalg.norm(out)
     at = XY_CORNERS[corner] - out * style.inset * _SIDE
     at = at + rng.normal(0, style.misprint * _SIDE, 2)
-    up = {Top.CORNER: out, Top.CENTRE: -out, Top.UPRIGHT: XY_CORNERS[first] - _CENTRE}[style.top]
-    if flipped:
-        up = -up
-    turn = atan2(up[0], -up[1]) + rng.normal(0, 0.02)
+    turn = atan2(out[0], -out[1]) + turned * pi / 3 + rng.normal(0, 0.02)
     mask = np.zeros((SIZE, SIZE), np.float32)
     if style.mark is Mark.DIGITS:
         fonts = find_fonts()
@@ -196,20 +206,22 @@ def _print_mark(
         matrix[:, 2] = at - matrix[:, :2] @ np.array([width / 2, height / 2])
         mask = np.asarray(cv2.warpAffine(glyph, matrix, (SIZE, SIZE), flags=cv2.INTER_LINEAR), np.float32)
     else:
-        mask = _draw_pips(style, digit, at, turn)
+        mask = _draw_pips(style, digit, at, turn, rng)
     _blend(face, mask, style.inks[digit], float(rng.uniform(0.85, 1)))
     if style.engraved:
         soft = cv2.GaussianBlur(mask, (0, 0), 1.2)
         face += 0.35 * (np.roll(soft, 2, (0, 1)) - np.roll(soft, -2, (0, 1)))[..., None]
 
 
-def _draw_pips(style: TileStyle, count: int, at: NDArray[np.float64], turn: float) -> NDArray[np.float32]:
+def _draw_pips(style: TileStyle, count: int, at: NDArray[np.float64], turn: float, rng: Rng) -> NDArray[np.float32]:
     arrangements = _PIPS[count]
     apart = style.size * _SIDE * 0.32
-    # A third of the sets turn what others have upright, and pips need not have a top.
-    turn += (style.arrangement // 64 % 6) * pi / 12
+    # Half of the sets turn what others have upright, and pips need not have a top.
+    turn += max(style.arrangement // 64 % 12 - 6, 0) * pi / 12
+    wide, high = (0.65 + 0.1 * (style.arrangement // step % 7) for step in (768, 5376))
     pips = np.zeros((SIZE, SIZE), np.uint8)
-    for right, down in arrangements[style.arrangement % 64 % len(arrangements)]:
+    for x, y in arrangements[style.arrangement % 64 % len(arrangements)]:
+        right, down = np.array([wide * x, high * y]) + rng.normal(0, 2 * style.misprint, 2)
         spot = at + apart * np.array([cos(turn) * right - sin(turn) * down, sin(turn) * right + cos(turn) * down])
         centre = tuple(int(v) for v in np.round(spot * 16))
         radius = style.size * _SIDE * style.pip / 2

@@ -47,6 +47,7 @@ _FOLDERS = tuple(
 _STRANGE = (
     "symbol",
     "dingbat",
+    "d050000l",
     "emoji",
     "math",
     "icon",

@@ -7,31 +7,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tileref.datasets.compositor import Picture, compose
+from tileref.datasets.compositor import Picture, TrueTile, compose
 from tileref.datasets.layout import Kind
 from tileref.datasets.style import Mark, Rng
+from tileref.vision.marks import BLANK, digit_class, pips_class
 from tileref.vision.rectify import PATCH, patches_from_image, rectify_corners
 
 LONG_SIDE = 768
 """Pictures are kept so many pixels long, a little larger than the finder looks at them."""
 
-NO_VALUE = 6
-"""The class of a corner that shows nothing: face down, hidden, no tile at all, or the corner of no pips.
-
-The classes below it are the digits 0 to 5, those above it one to five pips.
-"""
-
 _UNTOLD = 255
 _SEEN = 0.85
 
-PIPS = 100
-"""From this number on the shards show nothing but pips, which are rare in the others."""
+PIPS = 0.4
+"""So many of the pictures show pips. There are few such sets, but to count pips is harder to learn than to read."""
 
 PICTURES = 64
 """How many pictures a shard holds."""
 
 
-@dataclass(frozen=True, slots=True)
+# Arrays have no one answer to ==, so what holds them is equal only to itself.
+@dataclass(frozen=True, slots=True, eq=False)
 class Shard:
     """Pictures as JPEG, their tiles (x, y of three corners, face up, visibility), and patches with their classes and
     where in them the corner truly is (not a number where that cannot be seen)."""
@@ -50,7 +46,7 @@ def make_shard(folder: Path, number: int) -> Path:
         return path
     jpegs, tiles, patches, classes, spots = [], [], [], [], []
     for seed in range(number * PICTURES, (number + 1) * PICTURES):
-        picture = compose(seed, pips=0.12 if number < PIPS else 1.0)
+        picture = compose(seed, pips=PIPS)
         rng = np.random.default_rng(seed + 1)
         jpeg, labels = _for_finder(picture)
         jpegs.append(jpeg)
@@ -69,12 +65,13 @@ def make_shard(folder: Path, number: int) -> Path:
     return path
 
 
-def load_shard(path: Path) -> Shard:
-    """A shard that was rendered before."""
+def load_shard(path: Path, *, pictures: bool = True) -> Shard:
+    """A shard that was rendered before, or only what is in it for the reader."""
+    count = PICTURES if pictures else 0
     with np.load(path) as arrays:
         return Shard(
-            jpegs=[arrays[f"jpeg{at}"] for at in range(PICTURES)],
-            tiles=[arrays[f"tiles{at}"] for at in range(PICTURES)],
+            jpegs=[arrays[f"jpeg{at}"] for at in range(count)],
+            tiles=[arrays[f"tiles{at}"] for at in range(count)],
             patches=arrays["patches"],
             classes=arrays["classes"],
             spots=arrays["spots"],
@@ -105,17 +102,7 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         corners.append(tile.corners + error + rng.normal(0, rng.uniform(0, 0.025) * side, 2))
         seen_corners = np.array(tile.marks)[:, None] >= _SEEN
         truth.append(np.where(seen_corners, tile.corners, np.nan))
-        # A mark that is half hidden has no class that could be taught.
-        values.append(
-            [
-                NO_VALUE
-                if tile.digits is None or seen < 0.35
-                else _UNTOLD
-                if seen < _SEEN
-                else _class_of(picture, tile.digits[at])
-                for at, seen in enumerate(tile.marks)
-            ]
-        )
+        values.append([_class_of(picture, tile, corner) for corner in range(3)])
     height, width = picture.image.shape[:2]
     for _ in range(1 + len(corners) // 8):
         # Triangles that are no tiles: what a finder may take for one.
@@ -127,7 +114,7 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
             corners.append(spots)
             truth.append(np.full((3, 2), np.nan))
-            values.append([NO_VALUE] * 3)
+            values.append([BLANK] * 3)
     if not corners:
         return np.empty((0, PATCH, PATCH, 3), np.uint8), np.empty(0, np.uint8), np.empty((0, 2), np.float32)
     cut = np.stack(corners)
@@ -138,7 +125,12 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
     return patches[told], flat[told], true_spots[told]
 
 
-def _class_of(picture: Picture, digit: int) -> int:
+def _class_of(picture: Picture, tile: TrueTile, corner: int) -> int:
+    if tile.digits is None or tile.marks[corner] < 0.35:
+        return BLANK
+    if tile.marks[corner] < _SEEN:
+        # A mark that is half hidden has no class that could be taught.
+        return _UNTOLD
     if picture.mark is Mark.DIGITS:
-        return digit
-    return NO_VALUE + digit
+        return digit_class(tile.digits[corner], tile.turns[corner])
+    return pips_class(tile.digits[corner])

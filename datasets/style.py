@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
 import numpy as np
 
@@ -60,6 +61,13 @@ class TileStyle:
     back: Colour
     logo: bool
 
+    @property
+    def contrast(self) -> float:
+        """How well the worst mark stands out from what it is printed on; about 1 for black on white."""
+        grounds = self.fields or self.bases or (self.base,)
+        pairs = zip(self.fields, self.inks, strict=True) if self.fields else product(grounds, set(self.inks))
+        return min(_difference(ground, ink) for ground, ink in pairs)
+
 
 def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
     """A style of any kind that sets really have, pips with this probability."""
@@ -110,8 +118,11 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
     if mark is Mark.PIPS and kind != "fields" and rng.random() < 0.5:
         inks = tuple(_hue(rng, saturation=rng.uniform(0, 1), value=rng.uniform(0.15, 1)) for _ in range(6))
     # Pips have colours of their own, which need not be lighter or darker than the tile.
-    least = 0.33 if mark is Mark.DIGITS else 0.16
+    least = 0.33 if mark is Mark.DIGITS else 0.12
     inks = tuple(_apart(ink, base if fields is None else fields[at], least) for at, ink in enumerate(inks))
+    back = base if rng.random() < 0.8 else _hue(rng, saturation=rng.uniform(0, 0.8), value=rng.uniform(0.2, 0.9))
+    # Without a mark on it the back of a tile would be the tile of no pips.
+    logo = bool(rng.random() < 0.5) or (mark is Mark.PIPS and back == base)
     size = rng.uniform(0.17, 0.3)
     border = rng.uniform(0.008, 0.025) if rng.random() < 0.3 else 0.0
     return TileStyle(
@@ -140,8 +151,8 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
         wear=rng.uniform(0, 0.5) if rng.random() < 0.4 else 0.0,
         misprint=rng.uniform(0, 0.025),
         side_shade=rng.uniform(0.55, 1.0),
-        back=base if rng.random() < 0.8 else _hue(rng, saturation=rng.uniform(0, 0.8), value=rng.uniform(0.2, 0.9)),
-        logo=bool(rng.random() < 0.5),
+        back=back,
+        logo=logo,
     )
 
 
@@ -156,13 +167,21 @@ def _hue(rng: Rng, *, saturation: float, value: float) -> Colour:
     return rgb[2], rgb[1], rgb[0]
 
 
+_LUMA = np.array([0.11, 0.59, 0.30])
+
+
+def _difference(one: Colour, other: Colour) -> float:
+    """How different two colours look; brightness says more than hue does, which JPEG and dim light take away."""
+    apart = np.asarray(one) - np.asarray(other)
+    return float(abs(_LUMA @ apart) + 0.3 * np.abs(apart - _LUMA @ apart).max())
+
+
 def _apart(ink: Colour, base: Colour, least: float) -> Colour:
     """The ink, made darker or lighter until it can be told from what it is printed on."""
-    luma = np.array([0.11, 0.59, 0.30])
-    step = -0.05 if float(luma @ base) > 0.42 else 0.05
+    step = -0.05 if float(_LUMA @ base) > 0.42 else 0.05
     colour = np.asarray(ink)
     while (
-        abs(float(luma @ colour) - float(luma @ base)) < least
+        abs(float(_LUMA @ colour) - float(_LUMA @ base)) < least
         and (colour.min() > 0.02 or step > 0)
         and (colour.max() < 0.98 or step < 0)
     ):

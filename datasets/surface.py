@@ -18,11 +18,15 @@ Shapes = NDArray[np.uint8]
 """The same from 0 to 255."""
 
 
+_KINDS = (
+    *("plain", "felt", "cloth", "wood", "planks", "check", "stripes"),
+    *("floral", "fruit", "dots", "terrazzo", "newspaper"),
+)
+
+
 def draw_surface(rng: Rng) -> Texture:
     """The texture of any table."""
-    kind = str(
-        rng.choice(["plain", "felt", "wood", "planks", "check", "stripes", "floral", "terrazzo", "cloth", "newspaper"])
-    )
+    kind = str(rng.choice(_KINDS))
     base = _colour(rng)
     surface = np.empty((SIZE, SIZE, 3), np.float32)
     surface[:] = base
@@ -46,6 +50,10 @@ def draw_surface(rng: Rng) -> Texture:
             surface = _printed(surface, rng, _floral)
         case "terrazzo":
             surface = _printed(surface, rng, _terrazzo)
+        case "fruit":
+            surface = _printed(surface, rng, _fruit)
+        case "dots":
+            surface = _printed(surface, rng, _dots)
         case "newspaper":
             surface = _printed(surface, rng, _lines_of_print)
         case _:
@@ -117,6 +125,47 @@ def _floral(surface: Shapes, rng: Rng) -> None:
             axes = (max(2, size // 2), max(2, size // 3))
             cv2.ellipse(surface, spot, axes, float(np.degrees(angle)), 0, 360, colour, -1, cv2.LINE_AA)
         cv2.circle(surface, (x, y), max(2, size // 4), colours[int(rng.integers(5))], -1, cv2.LINE_AA)
+
+
+def _fruit(surface: Shapes, rng: Rng) -> None:
+    """Strawberries and the like on oilcloth: rounded triangles with seeds, in bunches, between jagged leaves."""
+    flesh, seed, leaf = _paint(rng), _paint(rng), _paint(rng)
+    for _ in range(int(rng.integers(8, 50))):
+        bunch = rng.uniform(0, SIZE, 2)
+        size = float(rng.uniform(14, 70))
+        for _ in range(int(rng.integers(1, 6))):
+            middle, turn = bunch + rng.normal(0, 1.2 * size, 2), float(rng.uniform(0, 2 * np.pi))
+            if rng.random() < 0.35:
+                angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+                reach = size * rng.uniform(0.6, 1.2) * np.where(np.arange(24) % 2, 1.0, 0.75)
+                rim = np.stack([reach * np.cos(angles), reach * 0.7 * np.sin(angles)], axis=1)
+                cv2.fillPoly(surface, [_placed(rim, middle, turn)], leaf, cv2.LINE_AA, 4)
+                continue
+            angles = np.linspace(0, 2 * np.pi, 30, endpoint=False)
+            rim = size * (0.75 + 0.2 * np.cos(3 * angles))[:, None] * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+            cv2.fillPoly(surface, [_placed(rim, middle, turn)], flesh, cv2.LINE_AA, 4)
+            for x, y in _placed(rng.normal(0, 0.28 * size, (int(rng.integers(0, 12)), 2)), middle, turn) // 16:
+                cv2.circle(surface, (int(x), int(y)), max(1, round(size * 0.06)), seed, -1, cv2.LINE_AA)
+
+
+def _placed(spots: NDArray[np.float64], middle: NDArray[np.float64], turn: float) -> NDArray[np.int32]:
+    """Points about a middle, turned, in sixteenths of a pixel."""
+    R = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    return np.asarray(np.round((spots @ R.T + middle) * 16), np.int32)
+
+
+def _dots(surface: Shapes, rng: Rng) -> None:
+    """Polka dots in rows or strewn, of one size or of several."""
+    step = int(rng.integers(16, 110))
+    colours = [_paint(rng) for _ in range(int(rng.integers(1, 4)))]
+    largest = float(rng.uniform(0.08, 0.42)) * step
+    strewn = 0.5 * step if rng.random() < 0.4 else 0.0
+    for row, y in enumerate(range(0, SIZE + step, step)):
+        for x in range(step // 2 * (row % 2), SIZE + step, step):
+            spot = np.array([x, y]) + rng.normal(0, 1, 2) * strewn
+            radius = max(1, round(largest if not strewn else largest * rng.uniform(0.4, 1)))
+            colour = colours[int(rng.integers(len(colours)))]
+            cv2.circle(surface, (int(spot[0]), int(spot[1])), radius, colour, -1, cv2.LINE_AA)
 
 
 def _terrazzo(surface: Shapes, rng: Rng) -> None:

@@ -153,9 +153,9 @@ def _lay_table(rng: Rng, tiles: list[LyingTile], style: TileStyle, hardness: flo
     plane.data.materials.append(material)
     bodies = []
     for number, tile in enumerate(tiles):
-        first = 0 if tile.digits is None else tile.digits.index(min(tile.digits))
+        turns = face.print_turns(style, tile.digits, rng) if tile.digits else (0, 0, 0)
         top = _material(f"top{number}", rough=0.15 + 0.6 * (1 - style.gloss))
-        picture = face.draw_face(style, tile.digits, rng, first=first)
+        picture = face.draw_face(style, tile.digits, rng, turns=turns)
         _wrap(top, picture, scratch / f"{number}.png")
         # The sides are of what the face is made of, wherever nothing is printed.
         side = _material(f"side{number}", rough=0.25 + 0.6 * (1 - style.gloss))

@@ -173,11 +173,12 @@ def read(
 def train(
     work: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where renders and checkpoints are kept.")],
     models: Annotated[Path, typer.Option("--models", help="Where the models are written.")] = Path("models"),
+    go_on: Annotated[bool, typer.Option("--continue", help="Begin with the models there are.")] = False,
 ) -> None:
-    """Make the models anew from rendered pictures, or go on where it was left; needs the extra `train`."""
+    """Make the models from rendered pictures, resuming where it was left; needs the extra `train`."""
     from tileref.training_command import make_models
 
-    make_models(work, models)
+    make_models(work, models, go_on=go_on)
 
 
 @app.command()

@@ -9,7 +9,7 @@ from rich.progress import Progress as Bars
 from tileref.files import FileError
 
 
-def make_models(work: Path, models: Path) -> None:
+def make_models(work: Path, models: Path, *, go_on: bool) -> None:
     """Follow the recipe; what was done before is not done again."""
     try:
         from tileref.datasets.fonts import NoFontsError, find_fonts
@@ -24,7 +24,7 @@ def make_models(work: Path, models: Path) -> None:
     console = Console(stderr=True)
     with Bars(*columns, console=console, disable=not console.is_terminal) as bars:
         tasks = {}
-        for progress in follow_recipe(Recipe(), work, models):
+        for progress in follow_recipe(Recipe(go_on=go_on), work, models):
             if progress.part not in tasks:
                 tasks[progress.part] = bars.add_task(progress.part, total=progress.total)
             words = f"{progress.part} {progress.note}".strip()

@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from tileref.datasets.shards import NO_VALUE, load_shard
+from tileref.datasets.inherit import inherit
+from tileref.datasets.shards import Shard, load_shard
 from tileref.vision.finder import STRIDE, triangle_to_numbers
+from tileref.vision.marks import CLASSES
 from tileref.vision.rectify import PATCH, XY_CORNER, normalise_patches
 
 CROP = 384
 FINDER_CHANNELS = 9
-READER_CLASSES = NO_VALUE + 6
+_LOOKS = 6
+"""So many batches show how large the numbers in a network get."""
 EMBEDDING = 64
 
 
@@ -103,7 +106,7 @@ class Reader(nn.Module):
         seen = 80 * (PATCH // 8) ** 2
         self.embed = nn.Linear(seen, EMBEDDING)
         self.drop = nn.Dropout(0.1)
-        self.decide = nn.Linear(EMBEDDING, READER_CLASSES)
+        self.decide = nn.Linear(EMBEDDING, CLASSES)
         self.place = nn.Sequential(nn.Linear(seen, 48), nn.ReLU(inplace=True), nn.Linear(48, 2))
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -261,9 +264,10 @@ class Pictures:
 
 
 def train_finder(
-    folder: Path, checkpoint: Path, *, steps: int, batch: int = 16, rate: float = 2e-3
+    folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float, batch: int = 16
 ) -> Iterator[TrainingStep]:
-    """Train the finder, from its checkpoint if there is one; how far it is now and then."""
+    """Train the finder, from its checkpoint if there is one, or on from the model that tileref comes with; how far it
+    is now and then."""
     torch.manual_seed(1)
     model = Finder().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-4)
@@ -274,6 +278,9 @@ def train_finder(
         optimiser.load_state_dict(saved["optimiser"])
         start, mean = saved["step"], saved["mean"]
     pictures = Pictures(_training(folder), seed=start)
+    if go_on and not start:
+        inherit(model, "finder", (pictures.batch(batch)[0] for _ in range(_LOOKS)))
+        mean = {name: value.clone() for name, value in model.state_dict().items()}
     losses: list[float] = []
     for step in range(start, steps):
         for group in optimiser.param_groups:
@@ -322,12 +329,43 @@ def _save(path: Path, model: nn.Module, optimiser: torch.optim.Optimizer, mean: 
     half.replace(path)
 
 
+class Patches:
+    """All patches of some shards, from which some are taken at random and seen in other light."""
+
+    def __init__(self, shards: list[Path], seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.shards: dict[Path, Shard] = {}
+        self.add(shards)
+
+    def add(self, shards: list[Path]) -> None:
+        """Take in shards that were not there before."""
+        new = {path: load_shard(path, pictures=False) for path in shards if path not in self.shards}
+        if not new:
+            return
+        self.shards |= new
+        each = list(self.shards.values())
+        self._places = [(shard, at) for shard in each for at in range(len(shard.classes))]
+        classes = np.concatenate([shard.classes for shard in each])
+        # Rare classes come more often than they are, though not as often as others do.
+        weights = np.maximum(np.bincount(classes, minlength=CLASSES), 1)[classes] ** -0.5
+        self._cumulative = np.cumsum(weights / weights.sum())
+
+    def batch(self, size: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Patches as the reader takes them, their classes, and where their corners are."""
+        chosen = np.minimum(np.searchsorted(self._cumulative, self.rng.random(size)), len(self._places) - 1)
+        places = [self._places[at] for at in chosen]
+        patches = np.stack([shard.patches[at] for shard, at in places])
+        classes = np.array([shard.classes[at] for shard, at in places])
+        looks, spots = _other_looks(patches, np.stack([shard.spots[at] for shard, at in places]), self.rng)
+        x = torch.from_numpy(normalise_patches(looks)).contiguous(memory_format=torch.channels_last)
+        return x, torch.from_numpy(classes), torch.from_numpy(spots)
+
+
 def train_reader(
-    folder: Path, checkpoint: Path, *, steps: int, batch: int = 256, rate: float = 2e-3
+    folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float, batch: int = 256
 ) -> Iterator[TrainingStep]:
-    """Train the reader, from its checkpoint if there is one; how far it is now and then."""
+    """Train the reader, likewise."""
     torch.manual_seed(2)
-    rng = np.random.default_rng(2)
     model = Reader().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-3)
     start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
@@ -336,29 +374,25 @@ def train_reader(
         model.load_state_dict(saved["model"])
         optimiser.load_state_dict(saved["optimiser"])
         start, mean = saved["step"], saved["mean"]
-    loaded = [load_shard(path) for path in _training(folder)]
-    patches = np.concatenate([shard.patches for shard in loaded])
-    classes = np.concatenate([shard.classes for shard in loaded])
-    spots = np.concatenate([shard.spots for shard in loaded])
-    # Rare classes come as often as others do.
-    weights = 1 / np.maximum(np.bincount(classes, minlength=READER_CLASSES), 1)[classes] ** 0.7
-    cumulative = np.cumsum(weights / weights.sum())
+    patches = Patches(_training(folder), seed=start)
+    if go_on and not start:
+        inherit(model, "reader", (patches.batch(batch)[0] for _ in range(_LOOKS)))
+        mean = {name: value.clone() for name, value in model.state_dict().items()}
     losses: list[float] = []
     for step in range(start, steps):
         for group in optimiser.param_groups:
             group["lr"] = _rate(rate, step, steps)
-        chosen = np.minimum(np.searchsorted(cumulative, rng.random(batch)), len(classes) - 1)
-        looks, moved = _other_looks(patches[chosen], spots[chosen], rng)
-        x = torch.from_numpy(normalise_patches(looks)).contiguous(memory_format=torch.channels_last)
+        x, *truth = patches.batch(batch)
         with torch.autocast("cpu", torch.bfloat16):
             logits, _, place = model(x)
-        loss = reader_loss(logits.float(), place.float(), torch.from_numpy(classes[chosen]), torch.from_numpy(moved))
+        loss = reader_loss(logits.float(), place.float(), *truth)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         _average(mean, model)
         losses.append(float(loss.detach()))
         if (step + 1) % 100 == 0 or step + 1 == steps:
+            patches.add(_training(folder))
             _save(checkpoint, model, optimiser, mean, step + 1)
             yield TrainingStep(step + 1, float(np.mean(losses[-100:])))
 

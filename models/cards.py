@@ -17,9 +17,10 @@ class ModelError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model: its weights, checked against the hash in their name, and what its card says."""
+    """A model: its file and the weights in it, checked against the hash in its name, and what its card says."""
 
     name: str
+    file: str
     weights: bytes
     card: dict[str, Any]
 
@@ -34,4 +35,4 @@ def load_model(name: str) -> Model:
     if hashlib.sha256(weights).hexdigest()[:HASH] != found[0].stem.removeprefix(f"{name}-"):
         raise ModelError(f"{found[0].name} is damaged: its content does not match its name")
     card = json.loads(found[0].with_suffix(".json").read_text(encoding="utf-8"))
-    return Model(name, weights, card)
+    return Model(name, found[0].name, weights, card)

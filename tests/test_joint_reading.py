@@ -304,6 +304,21 @@ def test_mending_a_corner_into_agreement_with_its_neighbour_is_asked_about() -> 
     assert Doubt.DISAGREES not in why(alone, 1)
 
 
+def test_what_has_not_the_size_of_a_tile_is_left_out_unless_its_digits_are_plain() -> None:
+    rng = np.random.default_rng(3)
+    board = lay_out(3, 8, Chirality.CW)
+    used = {tile_of(placement.digits) for placement in board}
+    a, b, c = next(tile for tile in tile_set(Chirality.CW) if tile not in used)
+    small = TileOutline(np.array([[1900.0, 1900], [1930, 1952], [1870, 1952]]), 0.9, 0.9)
+    blank = replace(sight(small, (a, b, c), rng=rng), blank=np.full(3, 0.9))
+    sightings = sightings_of(board.tiles)
+    assert len(decide([*sightings, blank]).tiles) == len(board)
+    assert observe([*sightings, blank]).sure, "and what is none raises no question"
+    plain = decide([*sightings, sight(small, (a, b, c), rng=rng)])
+    assert plain.tiles[-1].digits == (a, b, c)
+    assert Doubt.NOT_A_TILE in why(plain, len(board))
+
+
 def test_a_blank_corner_is_a_zero_on_pips_and_a_question_on_digits() -> None:
     (sighting,) = sightings_of({FIRST: (0, 2, 5)}, turned=False)
     values = sighting.values.copy()

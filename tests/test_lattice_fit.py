@@ -1,7 +1,7 @@
 """The lattice of a picture, from corners as a finder gives them; no picture is drawn."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -40,6 +40,10 @@ class Table:
         reading = fit_lattice(self.outlines if outlines is None else outlines, middle_image=self.middle)
         assert isinstance(reading, LatticeReading), reading
         return reading
+
+    def shows(self, number: int) -> bool:
+        corners = self.outlines[number].corners
+        return bool((corners >= 0).all() and (corners < [self.camera.width, self.camera.height]).all())
 
     def without(self, gone: set[int]) -> "Table":
         kept = [number for number in range(len(self.outlines)) if number not in gone]
@@ -160,6 +164,29 @@ def test_every_tile_of_the_board_gets_its_cell_and_loose_tiles_stay_loose(
     face_up = {number for number, outline in enumerate(table.outlines) if outline.face_up > 0.5}
     assert set(reading.loose) == face_up - table.vertices.keys()
     assert not reading.doubled
+
+
+@ROUGHLY
+@given(seeds, st.integers(10, 44), hardnesses)
+def test_triangles_beside_the_board_that_are_no_tiles_of_this_table_are_strange_and_tiles_are_not(
+    seed: int, size: int, hardness: float
+) -> None:
+    table = lay(seed, size=size, hardness=hardness, others=6)
+    # A finder sees what is in the picture.
+    table = table.without({at for at in range(len(table.outlines)) if at not in table.cells and not table.shows(at)})
+    assert not table.fit().strange
+    apart = [number for number in range(len(table.outlines)) if number not in table.cells]
+    assume(apart)
+    middle = {number: table.outlines[number].corners.mean(axis=0) for number in apart}
+    for stretch in (np.diag([0.45, 0.45]), np.diag([2.2, 2.2]), np.diag([0.5, 2.0])):
+        outlines = [
+            replace(outline, corners=(outline.corners - middle[at]) @ stretch + middle[at]) if at in middle else outline
+            for at, outline in enumerate(table.outlines)
+        ]
+        reading = table.fit(outlines)
+        # What is drawn so large that it lies on another tile may be taken for a second look at that.
+        assert set(apart) <= {*reading.strange, *reading.doubled}
+        assert is_same(table.vertices, read_vertices(reading))
 
 
 @ROUGHLY

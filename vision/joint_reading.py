@@ -144,14 +144,16 @@ def decide_tiles(
 
     `pips` is the probability that the set shows pips, on which a blank corner is a 0.
     """
-    doubled = set(lattice.doubled)
-    kept = tuple(number for number in range(len(sightings)) if number not in doubled)
+    unmarked = {number for number in lattice.strange if not _is_marked(sightings[number], settings)}
+    left_out = {*lattice.doubled, *unmarked}
+    kept = tuple(number for number in range(len(sightings)) if number not in left_out)
     up = [number for number in kept if sightings[number].outline.face_up >= 0.5]
     decision = _decide([sightings[number] for number in up], pips, settings)
     doubts = [ReadingDoubt(why, up[row]) for why, row in decision.doubts]
     doubts += _doubt_looks([sightings[number] for number in kept], kept, pips, settings)
+    doubts += [ReadingDoubt(Doubt.NOT_A_TILE, number) for number in lattice.strange if number not in unmarked]
     for doubt in lattice.doubts:
-        doubts += [ReadingDoubt(Doubt.LATTICE, tile) for tile in doubt.tiles if tile not in doubled]
+        doubts += [ReadingDoubt(Doubt.LATTICE, tile) for tile in doubt.tiles if tile not in left_out]
     placed = {tile.outline: tile for tile in lattice.board} if isinstance(lattice, LatticeReading) else {}
     turn = {number: placed[number].turn if number in placed else 0 for number in up}
     shown = {number: _turned(_TRIPLES[at], turn[number]) for number, at in zip(up, decision.chosen, strict=True)}

@@ -26,7 +26,15 @@ from tileref.vision.lattice_groups import (
     xy_of,
 )
 from tileref.vision.lattice_map import LatticeMap, fit_map
-from tileref.vision.lattice_reading import BoardTile, LatticeDoubt, LatticeReading, NoLattice, Suspect, Why
+from tileref.vision.lattice_reading import (
+    BoardTile,
+    LatticeDoubt,
+    LatticeReading,
+    NoLattice,
+    Suspect,
+    Why,
+    strange_from,
+)
 from tileref.vision.side_graph import SharedSide, SideGraph, are_tiles, relate_tiles
 from tileref.vision.tiles import TileOutline
 
@@ -252,11 +260,19 @@ class _Fit:
             board=tiles,
             loose=tuple(loose),
             doubled=tuple(sorted(self.doubled)),
+            strange=self.strange(on_board, lattice),
             groups=(first, *others),
             suspects=_suspects(tiles, lattice),
             doubts=tuple(dict.fromkeys(self.doubts)),
             lattice=lattice,
         )
+
+    def strange(self, on_board: set[int], lattice: LatticeMap) -> Indices:
+        """What lies apart and cannot be a tile of this table, by its size and shape."""
+        off = np.full(len(self.outlines), np.inf)
+        off[self.ids] = lattice.strangeness(self.corners[self.ids])
+        strange = np.nonzero(off > strange_from(len(on_board)))[0].tolist()
+        return tuple(tile for tile in strange if tile not in on_board and tile not in self.doubled)
 
     def map_of(self, board: list[int], vertices: NDArray[np.int64]) -> LatticeMap:
         return fit_map(xy_of(vertices[board]).reshape(-1, 2), self.corners[board].reshape(-1, 2))

@@ -61,6 +61,22 @@ class LatticeMap:
         off = np.linalg.norm(self.left_over - self._mean(weight), axis=1)
         return np.asarray(off.reshape(-1, 3).max(axis=1))
 
+    def strangeness(self, corners: Floats) -> Floats:
+        """How far the sides of triangles (n, 3, 2) of the picture are from those of a tile on this table: the largest
+        logarithm of their lengths, (n,). Infinite beyond the horizon."""
+        if self.lens:
+            corners = self.lens.undistort_points(corners.reshape(-1, 2)).reshape(corners.shape)
+        H = self.H_lattice_from_image
+        if len(self.xy_lattice) < 3 * _FEW:
+            # So few tiles say how large a tile is, but not yet how that changes over the table.
+            known = transform(self.H_image_from_lattice, self.xy_lattice + self.left_over)
+            H = _affine(known, self.xy_lattice)
+        depth = corners @ H[2, :2] + H[2, 2]
+        xy = transform(H, corners.reshape(-1, 2)).reshape(corners.shape)
+        lengths = np.linalg.norm(xy - np.roll(xy, 1, axis=1), axis=2)
+        strange = np.abs(np.log(np.maximum(lengths, 1e-6))).max(axis=1, initial=0.0)
+        return np.asarray(np.where((depth > 0).all(axis=1) | (depth < 0).all(axis=1), strange, np.inf))
+
     def _smoothed(self, xy_lattice: Floats) -> Floats:
         return self._mean(self._weights(xy_lattice))
 

@@ -83,8 +83,9 @@ class LatticeReading:
     """The board and what lies apart; outlines are given by their number in `outlines`.
 
     `loose` lie face up and apart from the board. `doubled` show a tile that another outline shows better: leave them
-    out. What is face down is in none of them. `groups` are the tiles that hang together by shared sides, the board or
-    its larger part first. `lattice` maps between lattice and picture and knows about the lens;
+    out. `strange` lie apart and have another size or shape than a tile there would have: leave them out unless they
+    are clearly tiles. What is face down is in none but these. `groups` are the tiles that hang together by shared
+    sides, the board or its larger part first. `lattice` maps between lattice and picture and knows about the lens;
     `H_image_from_lattice` is the homography alone, from `Vertex.xy`. All else is in pixels of the picture.
     """
 
@@ -92,6 +93,7 @@ class LatticeReading:
     board: tuple[BoardTile, ...]
     loose: Indices
     doubled: Indices
+    strange: Indices
     groups: tuple[Indices, ...]
     suspects: tuple[Suspect, ...]
     doubts: tuple[LatticeDoubt, ...]
@@ -123,14 +125,30 @@ class LatticeReading:
 
 @dataclass(frozen=True, slots=True)
 class NoLattice:
-    """There is no board in the picture, and why. Falsy. `doubled` as in `LatticeReading`."""
+    """There is no board in the picture, and why. Falsy. `doubled` as in `LatticeReading`; nothing is strange."""
 
     reason: str
     doubts: tuple[LatticeDoubt, ...] = ()
     doubled: Indices = ()
+    strange: Indices = ()
 
     def __bool__(self) -> bool:
         return False
+
+
+def leave_strange(reading: LatticeReading | NoLattice, outlines: Sequence[TileOutline]) -> tuple[TileOutline, ...]:
+    """Those of some outlines that have the size and shape of a tile on this table, as far as that is known."""
+    if not isinstance(reading, LatticeReading) or not outlines:
+        return tuple(outlines)
+    strange = reading.lattice.strangeness(np.stack([outline.corners for outline in outlines]))
+    limit = strange_from(len(reading.board))
+    return tuple(outline for outline, off in zip(outlines, strange, strict=True) if off <= limit)
+
+
+def strange_from(tiles: int) -> float:
+    """From which strangeness on a triangle is no tile, where the board has so many: the fewer, the less they know of
+    the table. Too low: tiles far from the board are left out; too high: patterns of the cloth are taken for tiles."""
+    return min(0.25 * (1 + 4 / tiles), 0.7)
 
 
 def empty_suspects(reading: LatticeReading | NoLattice, faint: Sequence[TileOutline]) -> frozenset[Cell]:

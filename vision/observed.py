@@ -70,6 +70,7 @@ def observe_picture(
     """The picture with these sightings; `cleared` are suspect cells that a second look found empty, and `faint` are
     outlines apart from them that are hardly tiles."""
     joint = decide_tiles(sightings, lattice, pips=pips, settings=settings)
+    kept = set(joint.sightings)
     suspects = lattice.suspects if isinstance(lattice, LatticeReading) else ()
     return ObservedPicture(
         tiles=joint.tiles,
@@ -77,7 +78,7 @@ def observe_picture(
         hypotheses=joint.hypotheses,
         chirality=joint.chirality,
         lattice=lattice,
-        lattice_doubts=lattice.doubts,
+        lattice_doubts=tuple(doubt for doubt in lattice.doubts if not kept.isdisjoint(doubt.tiles)),
         reading_doubts=joint.doubts,
         suspects=tuple(suspect for suspect in suspects if suspect.cell not in cleared),
         faint=tuple(outline for outline in faint if outline.tileness >= FAINT),

@@ -6,7 +6,7 @@ from time import perf_counter
 from tileref.calibration.lens import CameraCalibration
 from tileref.vision.finder import FinderSettings, find_tiles
 from tileref.vision.lattice_fit import fit_lattice
-from tileref.vision.lattice_reading import empty_suspects
+from tileref.vision.lattice_reading import empty_suspects, leave_strange
 from tileref.vision.network import Network
 from tileref.vision.observed import ObservedPicture, leave_apart, observe_picture
 from tileref.vision.reader import leave_marked, read_tiles
@@ -44,11 +44,13 @@ class PictureReader:
         found = find_tiles(image, self._finder, self._settings)
         after_find = perf_counter()
         readings = read_tiles(image, found.tiles, self._reader)
-        marked = leave_marked(image, leave_apart(found.faint, found.tiles), readings.pips, self._reader)
+        pips = readings.marked_set.pips
+        marked = leave_marked(image, leave_apart(found.faint, found.tiles), pips, self._reader)
         after_read = perf_counter()
         middle = ((image.shape[1] - 1) / 2, (image.shape[0] - 1) / 2)
         outlines = [sighting.outline for sighting in readings.sightings]
         lattice = fit_lattice(outlines, middle_image=middle, lens=lens)
+        marked = leave_strange(lattice, marked)
         cleared = empty_suspects(lattice, marked)
-        observed = observe_picture(readings.sightings, lattice, pips=readings.pips, cleared=cleared, faint=marked)
+        observed = observe_picture(readings.sightings, lattice, pips=pips, cleared=cleared, faint=marked)
         return observed, StageTimes(after_find - start, after_read - after_find, perf_counter() - after_read)

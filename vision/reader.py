@@ -6,29 +6,25 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tileref.vision.convention import MarkedSet, corner_values, decide_convention
+from tileref.vision.marks import BLANK, CLASSES, TURNS
 from tileref.vision.network import Array, Network
 from tileref.vision.rectify import XY_CORNER, Corners, Image, image_from_patches, normalise_patches, rectify_corners
 from tileref.vision.tiles import VALUES, TileOutline, TileSighting
 
 Floats = NDArray[np.float64]
 
-BLANK = VALUES
-"""The class of a corner that shows nothing. Below it are the digits 0 to 5, above it one to five pips."""
-
 _BATCH = 192
 """So many patches at a time keep the memory of a picture with hundreds of tiles in bounds."""
 
 
-_PIPS = 0.1
-"""How often a set has pips. Too low: few tiles with pips are read as digits; too high: the other way round."""
-
-_LOUDEST = 3.0
-"""So much one corner says at most about the whole set. Too low: a set of few marks stays unclear; too high: one misread
-corner decides about all."""
-
 _MARKED = 0.2
 """From this probability on a corner may show a mark. Too low: patterns of the table pass for missed tiles; too
 high: a tile that was missed raises no question."""
+
+_CLEAR = 0.98
+"""A tile with a corner less likely to be anything than this is looked at twice. Too low: slips of the first look stay;
+too high: every picture takes twice as long."""
 
 _FARTHEST = 6.0
 """A corner is moved by at most so many pixels of its patch. Too few: what the finder got wrong stays wrong; too many:
@@ -37,31 +33,32 @@ where a corner is hidden the reader's guess spoils the outline."""
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What the tiles of a picture show, and how likely the set has pips and not digits."""
+    """What the tiles of a picture show, and how their set is marked."""
 
     sightings: tuple[TileSighting, ...]
-    pips: float
+    marked_set: MarkedSet
 
 
 def read_tiles(image: Image, outlines: Sequence[TileOutline], network: Network) -> Readings:
     """What the corners of the outlines show."""
-    if not outlines:
-        return Readings((), 0.0)
-    corners = np.stack([outline.corners for outline in outlines])
+    corners = np.array([outline.corners for outline in outlines]).reshape(-1, 3, 2)
     chances, embeddings, off = _run(image, corners, network)
-    pips = _pips_of_set(chances, np.array([outline.face_up * outline.tileness for outline in outlines]))
-    # What a corner shows if it shows a mark of the set's kind.
-    digits, counts = chances[..., :BLANK], chances[..., BLANK + 1 :]
-    values = (1 - pips) * digits + 1e-9
-    values[..., 1:] += pips * counts
-    blank = chances[..., BLANK] / (chances[..., BLANK] + values.sum(axis=-1))
-    values /= values.sum(axis=-1, keepdims=True)
     refined = _refined(corners, off)
+    unclear = np.flatnonzero(_clearest(chances).min(axis=1) < _CLEAR)
+    if len(unclear):
+        # Where the corners really are is known now, and seen so they may be easier to read.
+        again, _, off = _run(image, refined[unclear], network)
+        refined[unclear] = _refined(refined[unclear], off)
+        both = np.sqrt(chances[unclear] * again)
+        chances[unclear] = both / both.sum(axis=-1, keepdims=True)
+    up = np.array([outline.face_up * outline.tileness for outline in outlines])
+    marked_set = decide_convention(chances, up)
+    values, blank = corner_values(chances, marked_set)
     sightings = (
         TileSighting(replace(outline, corners=refined[at]), values[at], blank[at], embeddings[at])
         for at, outline in enumerate(outlines)
     )
-    return Readings(tuple(_turn_over(sighting, pips) for sighting in sightings), pips)
+    return Readings(tuple(_turn_over(sighting, marked_set.pips) for sighting in sightings), marked_set)
 
 
 def leave_marked(image: Image, faint: Sequence[TileOutline], pips: float, network: Network) -> tuple[TileOutline, ...]:
@@ -74,7 +71,9 @@ def leave_marked(image: Image, faint: Sequence[TileOutline], pips: float, networ
 
 
 def _run(image: Image, corners: Corners, network: Network) -> tuple[Floats, Array, Floats]:
-    """For the corners of n tiles, (n, 3, 12) chances of the classes, (n, 3, d) embeddings, (n, 3, 2) pixels off."""
+    """For the corners of n tiles, (n, 3, classes) chances, (n, 3, d) embeddings, (n, 3, 2) pixels off."""
+    if not len(corners):
+        return np.empty((0, 3, CLASSES)), np.empty((0, 3, 0), np.float32), np.empty((0, 3, 2))
     patches = rectify_corners(image, corners)
     x = normalise_patches(patches.reshape(-1, *patches.shape[2:]))
     answers = [network.run(x[start : start + _BATCH]) for start in range(0, len(x), _BATCH)]
@@ -86,13 +85,10 @@ def _run(image: Image, corners: Corners, network: Network) -> tuple[Floats, Arra
     return chances.reshape(shape), embeddings.reshape(shape), off.astype(np.float64).reshape(shape)
 
 
-def _pips_of_set(chances: Floats, up: NDArray[np.float64]) -> float:
-    """How likely the set has pips: all corners of the tiles that lie face up say so together, none too loudly."""
-    digits, counts = chances[..., :BLANK].sum(axis=-1), chances[..., BLANK + 1 :].sum(axis=-1)
-    says = np.clip(np.log(counts + 1e-3) - np.log(digits + 1e-3), -_LOUDEST, _LOUDEST)
-    weight = up[:, None] * (1 - chances[..., BLANK])
-    odds = float((weight * says).sum()) + np.log(_PIPS / (1 - _PIPS))
-    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+def _clearest(chances: Floats) -> Floats:
+    """How likely the likeliest mark of each corner is, whichever way up; (n, 3)."""
+    digits = chances[..., :BLANK].reshape(*chances.shape[:2], VALUES, TURNS).sum(axis=-1)
+    return np.asarray(np.maximum(digits.max(axis=-1), chances[..., BLANK:].max(axis=-1)))
 
 
 def _refined(corners: Corners, off: Floats) -> Corners:

@@ -190,6 +190,28 @@ def test_triangles_beside_the_board_that_are_no_tiles_of_this_table_are_strange_
 
 
 @ROUGHLY
+@given(seeds, hardnesses)
+def test_among_strewn_tiles_what_is_much_smaller_than_they_are_is_strange(seed: int, hardness: float) -> None:
+    rng = np.random.default_rng(seed)
+    spots = np.array([(2.0 * x, 2.0 * y) for x in range(4) for y in range(3)]) + rng.uniform(-0.4, 0.4, (12, 2))
+    turns = rng.uniform(0, 2 * np.pi, 12)[:, None] - np.arange(3) * 2 * np.pi / 3
+    corners = spots[:, None] + 3**-0.5 * np.stack([np.cos(turns), np.sin(turns)], axis=2)
+    tiles = [LyingTile(Kind.BOARD, each, (0, 0, 0)) for each in corners]
+    camera = look(rng, tiles, hardness)
+    outlines, _ = see(rng, tiles, camera, noise=0.01)
+    found = fit_lattice(outlines)
+    assert isinstance(found, NoLattice)
+    assert not found.strange
+    small = [
+        replace(each, corners=each.corners.mean(axis=0) + (each.corners - each.corners.mean(axis=0)) * 0.3 + 0.8)
+        for each in outlines[:5]
+    ]
+    again = fit_lattice([*outlines[5:], *small])
+    assert isinstance(again, NoLattice)
+    assert set(again.strange) == set(range(7, 12))
+
+
+@ROUGHLY
 @given(seeds, st.integers(2, 44), hardnesses)
 def test_the_corners_of_a_board_tile_are_those_of_its_cell_in_order(seed: int, size: int, hardness: float) -> None:
     table = lay(seed, size=size, hardness=hardness)

@@ -101,6 +101,9 @@ class LatticeSettings:
     rival: float = 0.5
     """A second group this large against the board makes it unclear which is the board. Too low: two loose tiles side
     by side question every small board; too high: a board of another table is believed."""
+    odd: float = 0.5
+    """Where there is no lattice, what is larger or smaller than tiles there by this, in logarithms of sides, is none.
+    Too low: near and far tiles of a table seen askew are left out; too high: patterns of the cloth are not."""
     scatter: int = 8
     """So many tiles, none beside another, are no board. Too low: an opening tile among loose ones is not seen as the
     board; too high: one of many scattered tiles is called the board."""
@@ -138,7 +141,8 @@ def _fit(
     groups = fit.group()
     first = fit.choose_board(groups, middle_image)
     if first is None:
-        return fit.no_lattice(f"{len(fit.up)} tiles lie face up and none beside another")
+        reason = f"{len(fit.up)} tiles lie face up and none beside another"
+        return replace(fit.no_lattice(reason), strange=fit.odd_sizes())
     return fit.read(groups, first)
 
 
@@ -273,6 +277,25 @@ class _Fit:
         off[self.ids] = lattice.strangeness(self.corners[self.ids])
         strange = np.nonzero(off > strange_from(len(on_board)))[0].tolist()
         return tuple(tile for tile in strange if tile not in on_board and tile not in self.doubled)
+
+    def odd_sizes(self) -> Indices:
+        """Where no lattice says how large a tile looks, what is much larger or smaller than most say it is there."""
+        corners = self.corners[self.ids]
+        sides = 0.5 * np.log(np.abs(np.linalg.det(corners[:, 1:] - corners[:, :1])))
+        weights = np.array([self.outlines[tile].tileness for tile in self.ids])
+        order = np.argsort(sides)
+        usual = sides[order][np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)]
+        # Over a table seen askew the logarithm of a side changes about evenly.
+        middles = corners.mean(axis=1)
+        spread = np.maximum(middles.std(axis=0), 1.0)
+        design = np.concatenate([np.ones((len(sides), 1)), (middles - middles.mean(axis=0)) / spread], axis=1)
+        expected = np.full(len(sides), usual)
+        for _ in range(3):
+            near = np.abs(sides - expected) < self.settings.odd
+            if near.sum() < 2 * design.shape[1]:
+                break
+            expected = design @ np.linalg.lstsq(design[near], sides[near], rcond=None)[0]
+        return tuple(self.ids[np.abs(sides - expected) > self.settings.odd].tolist())
 
     def map_of(self, board: list[int], vertices: NDArray[np.int64]) -> LatticeMap:
         return fit_map(xy_of(vertices[board]).reshape(-1, 2), self.corners[board].reshape(-1, 2))

@@ -125,7 +125,7 @@ class LatticeReading:
 
 @dataclass(frozen=True, slots=True)
 class NoLattice:
-    """There is no board in the picture, and why. Falsy. `doubled` as in `LatticeReading`; nothing is strange."""
+    """There is no board in the picture, and why. Falsy. `doubled` and `strange` as in `LatticeReading`."""
 
     reason: str
     doubts: tuple[LatticeDoubt, ...] = ()

@@ -1,5 +1,6 @@
 """The reader on rendered tiles whose truth is known: digits or pips, where the corners really are, what is no tile."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -9,10 +10,10 @@ from numpy.typing import NDArray
 from tileref.datasets.compositor import Picture, compose
 from tileref.datasets.fonts import NoFontsError
 from tileref.datasets.layout import Kind
-from tileref.vision.convention import Convention
+from tileref.vision.convention import Convention, MarkedSet
 from tileref.vision.network import Network
-from tileref.vision.reader import leave_marked, read_tiles
-from tileref.vision.tiles import TileOutline
+from tileref.vision.reader import Readings, read_tiles, tell_apart
+from tileref.vision.tiles import TileOutline, TileSighting
 
 SEEDS = tuple(11_000_000 + number for number in (0, 4, 5, 6, 7, 12))
 PIP_SEEDS = tuple(11_000_000 + number for number in (1, 3, 4, 6, 9, 12))
@@ -71,12 +72,26 @@ def test_corners_that_the_finder_put_a_little_off_are_mended() -> None:
     assert np.median(after) < 0.02
 
 
-def test_what_is_hardly_a_tile_raises_a_question_only_if_it_shows_a_mark() -> None:
+def test_a_tile_that_the_finder_hardly_saw_is_found_if_it_can_be_read() -> None:
     picture = a_picture(SEEDS[1], pips=0.0)
-    tile = TileOutline(clear_corners(picture)[0], 0.2, 1.0)
-    table = np.full((400, 400, 3), 120, np.uint8)
-    bare = TileOutline(np.array([[100.0, 250.0], [180.0, 110.0], [260.0, 250.0]]), 0.2, 1.0)
-    assert leave_marked(picture.image, [tile], 0.0, network()) == (tile,)
-    assert leave_marked(table, [bare], 0.0, network()) == ()
-    # Of a set with pips it may be the tile that has none.
-    assert leave_marked(table, [bare], 1.0, network()) == (bare,)
+    tiles = [TileOutline(corners, 0.9, 0.9) for corners in clear_corners(picture)]
+    hardly = replace(tiles.pop(), tileness=0.2, face_up=0.4)
+    bare = TileOutline(np.array([[5.0, 60.0], [40.0, 0.0], [75.0, 60.0]]), 0.2, 0.5)
+    found, faint = tell_apart(read_tiles(picture.image, [*tiles, bare, hardly], network()), len(tiles))
+    assert len(found) == len(tiles) + 1
+    assert found[-1].outline.face_up > 0.5, "what shows digits lies face up"
+    assert not faint
+
+
+def test_a_mark_on_what_is_hardly_a_tile_is_a_question_and_so_is_none_in_a_set_of_pips() -> None:
+    outline = TileOutline(np.array([[0.0, 50.0], [30.0, 0.0], [60.0, 50.0]]), 0.2, 0.5)
+    values = np.eye(6)[[1, 2, 3]] * 0.94 + 0.01
+
+    def faint(blank: list[float], pips: float) -> int:
+        shares = dict.fromkeys(Convention, (1 - pips) / 4) | {Convention.PIPS: pips}
+        sighting = TileSighting(outline, values, np.array(blank), np.zeros((3, 1), np.float32))
+        return len(tell_apart(Readings((sighting,), MarkedSet(shares)), 0)[1])
+
+    assert faint([0.9, 0.99, 0.5], pips=0.0) == 1
+    assert faint([0.99, 0.99, 0.95], pips=0.0) == 0
+    assert faint([0.99, 0.99, 0.95], pips=0.9) == 1

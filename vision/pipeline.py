@@ -9,7 +9,7 @@ from tileref.vision.lattice_fit import fit_lattice
 from tileref.vision.lattice_reading import empty_suspects, leave_strange
 from tileref.vision.network import Network
 from tileref.vision.observed import ObservedPicture, leave_apart, observe_picture
-from tileref.vision.reader import leave_marked, read_tiles
+from tileref.vision.reader import read_tiles, tell_apart
 from tileref.vision.rectify import Image
 
 
@@ -43,14 +43,15 @@ class PictureReader:
         start = perf_counter()
         found = find_tiles(image, self._finder, self._settings)
         after_find = perf_counter()
-        readings = read_tiles(image, found.tiles, self._reader)
-        pips = readings.marked_set.pips
-        marked = leave_marked(image, leave_apart(found.faint, found.tiles), pips, self._reader)
+        apart = leave_apart(found.faint, found.tiles)
+        readings = read_tiles(image, (*found.tiles, *apart), self._reader)
+        sightings, faint = tell_apart(readings, len(found.tiles))
         after_read = perf_counter()
         middle = ((image.shape[1] - 1) / 2, (image.shape[0] - 1) / 2)
-        outlines = [sighting.outline for sighting in readings.sightings]
+        outlines = [sighting.outline for sighting in sightings]
         lattice = fit_lattice(outlines, middle_image=middle, lens=lens)
-        marked = leave_strange(lattice, marked)
-        cleared = empty_suspects(lattice, marked)
-        observed = observe_picture(readings.sightings, lattice, pips=pips, cleared=cleared, faint=marked)
+        faint = leave_strange(lattice, faint)
+        cleared = empty_suspects(lattice, faint)
+        pips = readings.marked_set.pips
+        observed = observe_picture(sightings, lattice, pips=pips, cleared=cleared, faint=faint)
         return observed, StageTimes(after_find - start, after_read - after_find, perf_counter() - after_read)

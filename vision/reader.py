@@ -22,6 +22,10 @@ _MARKED = 0.2
 """From this probability on a corner may show a mark. Too low: patterns of the table pass for missed tiles; too
 high: a tile that was missed raises no question."""
 
+_PLAIN = 0.9
+"""What is hardly a tile is one if each corner shows a value with this probability. Too low: print on a cloth is taken
+for a tile; too high: tiles that the finder doubts are missed although they can be read."""
+
 _CLEAR = 0.98
 """A tile with a corner less likely to be anything than this is looked at twice. Too low: slips of the first look stay;
 too high: every picture takes twice as long."""
@@ -61,13 +65,21 @@ def read_tiles(image: Image, outlines: Sequence[TileOutline], network: Network) 
     return Readings(tuple(_turn_over(sighting, marked_set.pips) for sighting in sightings), marked_set)
 
 
-def leave_marked(image: Image, faint: Sequence[TileOutline], pips: float, network: Network) -> tuple[TileOutline, ...]:
-    """Those of some faint outlines that show a mark in a corner; in a set of pips any may be a tile without one."""
-    if not faint or pips > 0.5:
-        return tuple(faint)
-    chances, _, _ = _run(image, np.stack([outline.corners for outline in faint]), network)
-    marked = (1 - chances[..., BLANK]).max(axis=1) > _MARKED
-    return tuple(outline for outline, is_marked in zip(faint, marked, strict=True) if is_marked)
+def tell_apart(readings: Readings, found: int) -> tuple[tuple[TileSighting, ...], tuple[TileOutline, ...]]:
+    """Which sightings are tiles, and which outlines may be some that were missed.
+
+    The first so many were found to be tiles, the others are faint. Of these a tile is what plainly shows a value in
+    each corner, for nothing else does, and may be one what shows a mark in any; in a set of pips anything may, for it
+    may be the tile that has none.
+    """
+    tiles, faint = list(readings.sightings[:found]), []
+    for sighting in readings.sightings[found:]:
+        shown = (1 - sighting.blank) * sighting.values.max(axis=1)
+        if shown.min() > _PLAIN:
+            tiles.append(sighting)
+        elif readings.marked_set.pips > 0.5 or (1 - sighting.blank).max() > _MARKED:
+            faint.append(sighting.outline)
+    return tuple(tiles), tuple(faint)
 
 
 def _run(image: Image, corners: Corners, network: Network) -> tuple[Floats, Array, Floats]:

@@ -23,7 +23,7 @@ from tileref.engine.triangles import Cell, Digits
 from tileref.vision.tiles import SeenTile
 
 PICTURES = 12
-FONTS = 234
+FONTS = 233
 WIDTH = 1024
 
 

@@ -75,7 +75,7 @@ def test_corners_that_the_finder_put_a_little_off_are_mended() -> None:
 def test_a_tile_that_the_finder_hardly_saw_is_found_if_it_can_be_read() -> None:
     picture = a_picture(SEEDS[1], pips=0.0)
     tiles = [TileOutline(corners, 0.9, 0.9) for corners in clear_corners(picture)]
-    hardly = replace(tiles.pop(), tileness=0.2, face_up=0.4)
+    hardly = replace(tiles.pop(0), tileness=0.2, face_up=0.4)
     bare = TileOutline(np.array([[5.0, 60.0], [40.0, 0.0], [75.0, 60.0]]), 0.2, 0.5)
     found, faint = tell_apart(read_tiles(picture.image, [*tiles, bare, hardly], network()), len(tiles))
     assert len(found) == len(tiles) + 1

@@ -53,6 +53,11 @@ class ReadingSettings:
     hidden digit is guessed."""
     tileness: float = 0.5
     """What is less likely a tile is asked about. Too low: false tiles are believed; too high: needless questions."""
+    fitting: float = 0.33
+    """The same for what lies apart and has the very size and shape of a tile there. Too low or high: as `tileness`."""
+    misfit: float = 1.5
+    """By how much that rises for what has another size or shape, for each part of a side beyond a twentieth. Too low:
+    patterns of the cloth are believed; too high: tiles far from the board are asked about."""
     plain: float = 0.98
     """What is hardly a tile is one all the same if each corner shows a value with this probability. Too low: print on a
     cloth is believed to be a tile; too high: needless questions."""
@@ -150,7 +155,7 @@ def decide_tiles(
     up = [number for number in kept if sightings[number].outline.face_up >= 0.5]
     decision = _decide([sightings[number] for number in up], pips, settings)
     doubts = [ReadingDoubt(why, up[row]) for why, row in decision.doubts]
-    doubts += _doubt_looks([sightings[number] for number in kept], kept, pips, settings)
+    doubts += _doubt_looks(sightings, kept, lattice, pips, settings)
     doubts += [ReadingDoubt(Doubt.NOT_A_TILE, number) for number in lattice.strange if number not in unmarked]
     for doubt in lattice.doubts:
         doubts += [ReadingDoubt(Doubt.LATTICE, tile) for tile in doubt.tiles if tile not in left_out]
@@ -293,13 +298,21 @@ def _assign(weighed: Floats, twice: float) -> NDArray[np.int64]:
 
 
 def _doubt_looks(
-    sightings: Sequence[TileSighting], numbers: Sequence[int], pips: float, settings: ReadingSettings
+    sightings: Sequence[TileSighting],
+    numbers: Sequence[int],
+    lattice: LatticeReading | NoLattice,
+    pips: float,
+    settings: ReadingSettings,
 ) -> list[ReadingDoubt]:
-    """What can be doubted of a tile without knowing the others."""
+    """What can be doubted of a tile without knowing what the others show."""
     doubts = []
-    for number, sighting in zip(numbers, sightings, strict=True):
+    for number in numbers:
+        sighting = sightings[number]
         outline = sighting.outline
-        if outline.tileness < settings.tileness and not _is_marked(sighting, settings):
+        least = settings.tileness
+        if number in lattice.strangeness:
+            least = settings.fitting + settings.misfit * max(lattice.strangeness[number] - 0.05, 0.0)
+        if outline.tileness < least and not _is_marked(sighting, settings):
             doubts.append(ReadingDoubt(Doubt.NOT_A_TILE, number))
         if max(outline.face_up, 1 - outline.face_up) < settings.face:
             doubts.append(ReadingDoubt(Doubt.FACE, number))

@@ -33,7 +33,6 @@ from tileref.vision.lattice_reading import (
     NoLattice,
     Suspect,
     Why,
-    strange_from,
 )
 from tileref.vision.side_graph import SharedSide, SideGraph, are_tiles, relate_tiles
 from tileref.vision.tiles import TileOutline
@@ -264,19 +263,19 @@ class _Fit:
             board=tiles,
             loose=tuple(loose),
             doubled=tuple(sorted(self.doubled)),
-            strange=self.strange(on_board, lattice),
+            strangeness=self.strangeness(on_board, lattice),
             groups=(first, *others),
             suspects=_suspects(tiles, lattice),
             doubts=tuple(dict.fromkeys(self.doubts)),
             lattice=lattice,
         )
 
-    def strange(self, on_board: set[int], lattice: LatticeMap) -> Indices:
-        """What lies apart and cannot be a tile of this table, by its size and shape."""
+    def strangeness(self, on_board: set[int], lattice: LatticeMap) -> dict[int, float]:
+        """How far what lies apart is from the size and shape of a tile there."""
         off = np.full(len(self.outlines), np.inf)
         off[self.ids] = lattice.strangeness(self.corners[self.ids])
-        strange = np.nonzero(off > strange_from(len(on_board)))[0].tolist()
-        return tuple(tile for tile in strange if tile not in on_board and tile not in self.doubled)
+        left_out = on_board | self.doubled
+        return {tile: each for tile, each in enumerate(off.tolist()) if tile not in left_out}
 
     def odd_sizes(self) -> Indices:
         """Where no lattice says how large a tile looks, what is much larger or smaller than most say it is there."""

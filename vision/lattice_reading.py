@@ -1,7 +1,7 @@
 """The lattice as a picture shows it: which tile lies in which cell, what lies apart, and what is in doubt."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import cv2
@@ -83,8 +83,9 @@ class LatticeReading:
     """The board and what lies apart; outlines are given by their number in `outlines`.
 
     `loose` lie face up and apart from the board. `doubled` show a tile that another outline shows better: leave them
-    out. `strange` lie apart and have another size or shape than a tile there would have: leave them out unless they
-    are clearly tiles. What is face down is in none but these. `groups` are the tiles that hang together by shared
+    out. `strangeness` says of what lies apart how far it is from the size and shape a tile would have there
+    (`LatticeMap.strangeness`), and `strange` are those for which that is too far: leave them out unless they are
+    clearly tiles. What is face down is in none but these. `groups` are the tiles that hang together by shared
     sides, the board or its larger part first. `lattice` maps between lattice and picture and knows about the lens;
     `H_image_from_lattice` is the homography alone, from `Vertex.xy`. All else is in pixels of the picture.
     """
@@ -93,7 +94,7 @@ class LatticeReading:
     board: tuple[BoardTile, ...]
     loose: Indices
     doubled: Indices
-    strange: Indices
+    strangeness: Mapping[int, float]
     groups: tuple[Indices, ...]
     suspects: tuple[Suspect, ...]
     doubts: tuple[LatticeDoubt, ...]
@@ -103,6 +104,12 @@ class LatticeReading:
     def H_image_from_lattice(self) -> Floats:
         """3×3, from lattice points as drawn (sides, y upwards) to pixels, straight ones where the lens is known."""
         return self.lattice.H_image_from_lattice
+
+    @property
+    def strange(self) -> Indices:
+        """What lies apart and cannot be a tile of this table, by its size and shape."""
+        limit = strange_from(len(self.board))
+        return tuple(tile for tile, off in self.strangeness.items() if off > limit)
 
     @property
     def doubtful(self) -> frozenset[int]:
@@ -125,12 +132,13 @@ class LatticeReading:
 
 @dataclass(frozen=True, slots=True)
 class NoLattice:
-    """There is no board in the picture, and why. Falsy. `doubled` and `strange` as in `LatticeReading`."""
+    """There is no board in the picture, and why. Falsy. The rest as in `LatticeReading`."""
 
     reason: str
     doubts: tuple[LatticeDoubt, ...] = ()
     doubled: Indices = ()
     strange: Indices = ()
+    strangeness: Mapping[int, float] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return False

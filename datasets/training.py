@@ -1,4 +1,4 @@
-"""Training the finder and the reader on rendered pictures, and writing them as ONNX. The only module with torch."""
+"""Training the finder and the reader on rendered pictures."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -211,6 +211,11 @@ class Evaluation:
         """Boards that were called sure and are not exact."""
         return _share(not picture.board_exact for picture in self.pictures if picture.whole and picture.sure)
 
+    @property
+    def sure_but_off(self) -> Share:
+        """Pictures that were called sure although anything is wrong with them, be it a tile face down overlooked."""
+        return _share(bool(picture.problems) for picture in self.pictures if picture.sure)
+
     def corner_error(self, percentile: float) -> float | None:
         """How far the corners of found tiles are off, in sides."""
         errors = [tile.error for tile in self.tiles if tile.error is not None]

@@ -103,18 +103,10 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
         seen_corners = np.array(tile.marks)[:, None] >= _SEEN
         truth.append(np.where(seen_corners, tile.corners, np.nan))
         values.append([_class_of(picture, tile, corner) for corner in range(3)])
-    height, width = picture.image.shape[:2]
-    for _ in range(1 + len(corners) // 8):
-        # Triangles that are no tiles: what a finder may take for one.
-        side, turn = rng.uniform(30, 200), rng.uniform(0, 2 * np.pi)
-        angles = turn + np.arange(3) * 2 * np.pi / 3
-        spots = rng.uniform(0, 1, 2) * [width, height] + side / 3**0.5 * np.stack(
-            [np.cos(angles), np.sin(angles)], axis=1
-        )
-        if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
-            corners.append(spots)
-            truth.append(np.full((3, 2), np.nan))
-            values.append([BLANK] * 3)
+    for spots in [*_empty_cells(picture, rng), *_elsewhere(picture, rng)]:
+        corners.append(spots)
+        truth.append(np.full((3, 2), np.nan))
+        values.append([BLANK] * 3)
     if not corners:
         return np.empty((0, PATCH, PATCH, 3), np.uint8), np.empty(0, np.uint8), np.empty((0, 2), np.float32)
     cut = np.stack(corners)
@@ -123,6 +115,35 @@ def _for_reader(picture: Picture, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[
     flat = np.array(values, np.uint8).ravel()
     told = flat != _UNTOLD
     return patches[told], flat[told], true_spots[told]
+
+
+def _empty_cells(picture: Picture, rng: Rng) -> list[NDArray[np.float64]]:
+    """Some triangles where a tile could be laid to the board and none is: the digits round them are not theirs."""
+    middles = np.array([tile.corners.mean(axis=0) for tile in picture.tiles])
+    empty = []
+    for tile in picture.tiles:
+        if tile.kind is Kind.BOARD and rng.random() < 0.35:
+            before, corner, after = np.roll(tile.corners, int(rng.integers(3)), axis=0)
+            spots = np.stack([before, after, before + after - corner])
+            side = float(np.linalg.norm(after - before))
+            if (np.linalg.norm(middles - spots.mean(axis=0), axis=1) > 0.4 * side).all():
+                empty.append(np.roll(spots, int(rng.integers(3)), axis=0))
+    return empty
+
+
+def _elsewhere(picture: Picture, rng: Rng) -> list[NDArray[np.float64]]:
+    """Some triangles away from the tiles: what a finder may take for one."""
+    height, width = picture.image.shape[:2]
+    found = []
+    for _ in range(1 + len(picture.tiles) // 8):
+        side, turn = rng.uniform(30, 200), rng.uniform(0, 2 * np.pi)
+        angles = turn + np.arange(3) * 2 * np.pi / 3
+        spots = rng.uniform(0, 1, 2) * [width, height] + side / 3**0.5 * np.stack(
+            [np.cos(angles), np.sin(angles)], axis=1
+        )
+        if all(np.linalg.norm(spots.mean(axis=0) - tile.corners.mean(axis=0)) > 1.1 * side for tile in picture.tiles):
+            found.append(spots)
+    return found
 
 
 def _class_of(picture: Picture, tile: TrueTile, corner: int) -> int:

@@ -127,6 +127,7 @@ def draw_table(columns: Columns) -> list[str]:
         "lattices exact": [each.lattice_exact for each in columns.values()],
         "boards called sure": [each.sure for each in columns.values()],
         "sure boards that are wrong": [each.sure_but_wrong for each in columns.values()],
+        "sure pictures with anything wrong": [each.sure_but_off for each in columns.values()],
     }
     rows += [(name, [_percent(share) for share in row]) for name, row in shares.items()]
     for percentile, name in ((50, "median"), (95, "95th percentile")):

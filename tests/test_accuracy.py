@@ -110,7 +110,7 @@ def test_a_misread_digit_spoils_the_board_and_sure_makes_it_worse() -> None:
     score = score_picture(PICTURE, (RIGHT[0], _seen(D, (1, 4, 2))), sure=True)
     every = _evaluation(score)
     assert (every.digits, every.tile_exact, every.board_exact) == (Share(5, 6), Share(1, 2), Share(0, 1))
-    assert every.sure_but_wrong == Share(1, 1)
+    assert every.sure_but_wrong == every.sure_but_off == Share(1, 1)
     assert score.problems[:2] == ("SURE, BUT WRONG", "1-3-2 read as 1-4-2 at (400, 242)")
 
 

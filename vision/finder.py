@@ -74,7 +74,8 @@ def _look(image: Image, network: Network, scale: float, settings: FinderSettings
 def _look_closer(
     image: Image, network: Network, found: list[TileOutline], scale: float, settings: FinderSettings
 ) -> list[TileOutline]:
-    """A second look at the part of the picture where tiles are, if that shows them larger; else what was found."""
+    """A second look at the part of the picture where tiles are, if that shows them larger; else what was found. What
+    the first look made out beyond that part, which is faint, stays as it is."""
     corners = np.stack([tile.corners for tile in found if tile.tileness >= settings.least])
     side = float(np.median(np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)))
     # Tiles that the first look missed lie beside others.
@@ -86,7 +87,10 @@ def _look_closer(
         return found
     again = _look(np.ascontiguousarray(part), network, nearer, settings)
     origin = np.array([left, top])
-    return [TileOutline(tile.corners + origin, tile.tileness, tile.face_up) for tile in again]
+    nearby = [TileOutline(tile.corners + origin, tile.tileness, tile.face_up) for tile in again]
+    middles = np.array([tile.corners.mean(axis=0) for tile in found])
+    beyond = ((middles < origin) | (middles >= [right, bottom])).any(axis=1)
+    return [*nearby, *(tile for tile, is_beyond in zip(found, beyond, strict=True) if is_beyond)]
 
 
 def prepare_picture(image: Image, scale: float) -> Array:

@@ -27,6 +27,7 @@ from tileref.vision.lattice_groups import (
 )
 from tileref.vision.lattice_map import LatticeMap, fit_map
 from tileref.vision.lattice_reading import (
+    HARDLY,
     BoardTile,
     LatticeDoubt,
     LatticeReading,
@@ -140,8 +141,7 @@ def _fit(
     groups = fit.group()
     first = fit.choose_board(groups, middle_image)
     if first is None:
-        reason = f"{len(fit.up)} tiles lie face up and none beside another"
-        return replace(fit.no_lattice(reason), strange=fit.odd_sizes())
+        return fit.no_lattice(f"{len(fit.up)} tiles lie face up and none beside another")
     return fit.read(groups, first)
 
 
@@ -174,7 +174,10 @@ class _Fit:
         self.doubts.append(LatticeDoubt(why, tuple(sorted(tiles))))
 
     def no_lattice(self, reason: str) -> NoLattice:
-        return NoLattice(reason, tuple(dict.fromkeys(self.doubts)), tuple(sorted(self.doubled)))
+        # Nothing says how large a tile is, so that what hardly is one cannot prove to be.
+        hardly = {tile for tile, outline in enumerate(self.outlines) if outline.tileness < HARDLY}
+        strange = tuple(sorted({*hardly, *self.odd_sizes()} - self.doubled))
+        return NoLattice(reason, tuple(dict.fromkeys(self.doubts)), tuple(sorted(self.doubled)), strange)
 
     def leave_out_overlaps(self) -> None:
         """Of triangles that cannot both be tiles keep the likelier one."""
@@ -279,6 +282,8 @@ class _Fit:
 
     def odd_sizes(self) -> Indices:
         """Where no lattice says how large a tile looks, what is much larger or smaller than most say it is there."""
+        if len(self.ids) < self.settings.scatter:
+            return ()
         corners = self.corners[self.ids]
         sides = 0.5 * np.log(np.abs(np.linalg.det(corners[:, 1:] - corners[:, :1])))
         weights = np.array([self.outlines[tile].tileness for tile in self.ids])

@@ -24,6 +24,14 @@ _DOUBT = (40, 60, 230)
 _SUSPECT = (230, 60, 200)
 
 
+HARDLY = 0.33
+"""What is less likely a tile than this is one only if it has the very size of one. Too low: patterns of the cloth are
+taken for tiles; too high: tiles far from the board are missed."""
+
+VERY_SIZE = 0.15
+"""The strangeness that such a tile may have. Too low or high: the other way round."""
+
+
 class Why(StrEnum):
     """What is in doubt about the lattice."""
 
@@ -108,8 +116,9 @@ class LatticeReading:
     @property
     def strange(self) -> Indices:
         """What lies apart and cannot be a tile of this table, by its size and shape."""
-        limit = strange_from(len(self.board))
-        return tuple(tile for tile, off in self.strangeness.items() if off > limit)
+        usual = strange_from(len(self.board))
+        limits = ((tile, usual if self.outlines[tile].tileness >= HARDLY else VERY_SIZE) for tile in self.strangeness)
+        return tuple(tile for tile, limit in limits if self.strangeness[tile] > limit)
 
     @property
     def doubtful(self) -> frozenset[int]:

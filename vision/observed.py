@@ -88,14 +88,10 @@ def observe_picture(
 def leave_apart(faint: Sequence[TileOutline], tiles: Sequence[TileOutline]) -> tuple[TileOutline, ...]:
     """The faint outlines that are not another view of a tile that was found, and of a size with those."""
     middles = np.array([tile.corners.mean(axis=0) for tile in tiles]).reshape(-1, 2)
-    usual = float(np.median([_radius(tile) for tile in tiles])) if tiles else None
+    usual = float(np.median([tile.radius for tile in tiles])) if tiles else None
     return tuple(
         outline
         for outline in faint
-        if (usual is None or usual / ALIKE < _radius(outline) < usual * ALIKE)
-        and (np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1) > 0.8 * _radius(outline)).all()
+        if (usual is None or usual / ALIKE < outline.radius < usual * ALIKE)
+        and (np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1) > 0.8 * outline.radius).all()
     )
-
-
-def _radius(outline: TileOutline) -> float:
-    return float(np.linalg.norm(outline.corners - outline.corners.mean(axis=0), axis=1).mean())

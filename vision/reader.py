@@ -26,6 +26,10 @@ _PLAIN = 0.9
 """What is hardly a tile is one if each corner shows a value with this probability. Too low: print on a cloth is taken
 for a tile; too high: tiles that the finder doubts are missed although they can be read."""
 
+_BACK = 0.25
+"""From this tile-ness on the back of a tile may be one. Too low: patterns of the cloth are weighed in vain; too high:
+tiles in the colour of the table are missed."""
+
 _CLEAR = 0.98
 """A tile with a corner less likely to be anything than this is looked at twice. Too low: slips of the first look stay;
 too high: every picture takes twice as long."""
@@ -69,13 +73,18 @@ def tell_apart(readings: Readings, found: int) -> tuple[tuple[TileSighting, ...]
     """Which sightings are tiles, and which outlines may be some that were missed.
 
     The first so many were found to be tiles, the others are faint. Of these a tile is what plainly shows a value in
-    each corner, for nothing else does, and may be one what shows a mark in any; in a set of pips anything may, for it
-    may be the tile that has none.
+    each corner, for nothing else does; what lies face down by itself and is not too faint, if it then proves to have
+    the size of one; and may be one what shows a mark in any corner. In a set of pips anything may, for it may be the
+    tile that has none.
     """
     tiles, faint = list(readings.sightings[:found]), []
+    middles = np.array([sighting.outline.corners.mean(axis=0) for sighting in tiles]).reshape(-1, 2)
     for sighting in readings.sightings[found:]:
         shown = (1 - sighting.blank) * sighting.values.max(axis=1)
-        if shown.min() > _PLAIN:
+        outline = sighting.outline
+        away = np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1)
+        is_back = outline.tileness > _BACK and outline.face_up < 0.5 and (away > 1.5 * outline.radius).all()
+        if shown.min() > _PLAIN or is_back:
             tiles.append(sighting)
         elif readings.marked_set.pips > 0.5 or (1 - sighting.blank).max() > _MARKED:
             faint.append(sighting.outline)

@@ -24,6 +24,11 @@ class TileOutline:
     tileness: float
     face_up: float
 
+    @property
+    def radius(self) -> float:
+        """How far the corners are from the middle, on average."""
+        return float(np.linalg.norm(self.corners - self.corners.mean(axis=0), axis=1).mean())
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSighting:

@@ -30,10 +30,10 @@ CHECKS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """How much of everything; the defaults made the models that tileref comes with. With `go_on` the networks begin as
-    those models and learn in smaller steps, which takes half as many."""
+    """How much of everything. With `go_on` the networks begin as the models that tileref comes with and learn in
+    smaller steps, which takes half as many; those models were made so, twice over."""
 
-    shards: int = 110
+    shards: int = 172
     finder_steps: int = 10000
     reader_steps: int = 16000
     workers: int = 2

@@ -264,7 +264,7 @@ def score_picture(picture: KnownPicture, seen: Sequence[SeenTile], *, sure: bool
                 problems.append(f"missed {_words(tile.digits)} {_at(tile.corners)}, side {score.side:.0f} px")
             continue
         digits = _at_truth(seen[found[0]].digits, found[1])
-        if tile.kind is not Kind.FACEDOWN and tile.visibility >= CLEAR and digits != tile.digits:
+        if score.is_legible and digits != tile.digits:
             problems.append(f"{_words(tile.digits)} read as {_words(digits)} {_at(tile.corners)}")
         elif score.seen is not tile.kind:
             problems.append(f"{tile.kind} tile called {score.seen} {_at(tile.corners)}")

@@ -76,7 +76,7 @@ def _normalise(network: nn.Module, shifts: dict[nn.Module, Tensor], examples: It
         hook.remove()
     for norm, moments in seen.items():
         mean = torch.stack([first for first, _ in moments]).mean(dim=0)
-        variance = torch.stack([second for _, second in moments]).mean(dim=0) - mean**2
+        variance = (torch.stack([second for _, second in moments]).mean(dim=0) - mean**2).clamp(min=0)
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(variance)
         norm.weight.data.copy_((variance + norm.eps).sqrt())

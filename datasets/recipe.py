@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from tileref.datasets.export import export_finder, export_reader, fit_temperature
 from tileref.datasets.shards import Shard, load_shard, make_shard
 from tileref.datasets.training import HELD_OUT, Reader, train_finder, train_reader
-from tileref.models.cards import load_model
 from tileref.vision.finder import prepare_picture
 from tileref.vision.rectify import normalise_patches
 
@@ -78,16 +77,17 @@ def follow_recipe(recipe: Recipe, work: Path, models: Path) -> Iterator[Progress
     }
     held = load_shard(make_shard(work, HELD_OUT))
     told = {"held_out": "models/ACCURACY.md, written by make evaluate"}
-    export_reader(reader, models, _patches(held), _origin(recipe, "reader") | figures)
-    export_finder(finder, models, _pictures(held), _origin(recipe, "finder") | told)
+    export_reader(reader, models, _patches(held), _origin(reader) | figures)
+    export_finder(finder, models, _pictures(held), _origin(finder) | told)
     yield Progress("export", 1, 1, f"{right:.2%} of {len(classes)} corners held out")
 
 
-def _origin(recipe: Recipe, name: str) -> dict[str, str]:
-    """How a model was made, for its card."""
-    if not recipe.go_on:
+def _origin(checkpoint: Path) -> dict[str, str]:
+    """How a network was made, for its card."""
+    begun_as = torch.load(checkpoint, weights_only=True)["begun_as"]
+    if not begun_as:
         return {"command": "tileref train"}
-    return {"command": "tileref train --continue", "begun_as": load_model(name).file}
+    return {"command": "tileref train --continue", "begun_as": begun_as}
 
 
 def _held_out(work: Path, checkpoint: Path) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
@@ -97,7 +97,7 @@ def _held_out(work: Path, checkpoint: Path) -> tuple[NDArray[np.float32], NDArra
     model.eval()
     logits, classes = [], []
     for number in range(HELD_OUT, HELD_OUT + CHECKS):
-        shard = load_shard(make_shard(work, number))
+        shard = load_shard(make_shard(work, number), pictures=False)
         with torch.no_grad():
             logits.append(model(torch.from_numpy(normalise_patches(shard.patches)))[0].numpy())
         classes.append(shard.classes.astype(np.int64))

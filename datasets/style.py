@@ -64,7 +64,7 @@ class TileStyle:
     @property
     def contrast(self) -> float:
         """How well the worst mark stands out from what it is printed on; about 1 for black on white."""
-        grounds = self.fields or self.bases or (self.base,)
+        grounds = self.bases or (self.base,)
         pairs = zip(self.fields, self.inks, strict=True) if self.fields else product(grounds, set(self.inks))
         return min(_difference(ground, ink) for ground, ink in pairs)
 
@@ -119,10 +119,11 @@ def random_style(rng: Rng, fonts: int, *, pips: float) -> TileStyle:
         inks = tuple(_hue(rng, saturation=rng.uniform(0, 1), value=rng.uniform(0.15, 1)) for _ in range(6))
     # Pips have colours of their own, which need not be lighter or darker than the tile.
     least = 0.33 if mark is Mark.DIGITS else 0.12
-    inks = tuple(_apart(ink, base if fields is None else fields[at], least) for at, ink in enumerate(inks))
+    for ground in bases or (base,):
+        inks = tuple(_apart(ink, ground if fields is None else fields[at], least) for at, ink in enumerate(inks))
     back = base if rng.random() < 0.8 else _hue(rng, saturation=rng.uniform(0, 0.8), value=rng.uniform(0.2, 0.9))
     # Without a mark on it the back of a tile would be the tile of no pips.
-    logo = bool(rng.random() < 0.5) or (mark is Mark.PIPS and back == base)
+    logo = bool(rng.random() < 0.5) or (mark is Mark.PIPS and (bool(bases) or back == base))
     size = rng.uniform(0.17, 0.3)
     border = rng.uniform(0.008, 0.025) if rng.random() < 0.3 else 0.0
     return TileStyle(

@@ -1,6 +1,6 @@
 """Training the finder and the reader on rendered pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from tileref.datasets.inherit import inherit
 from tileref.datasets.shards import Shard, load_shard
+from tileref.models.cards import load_model
 from tileref.vision.finder import STRIDE, triangle_to_numbers
 from tileref.vision.marks import CLASSES
 from tileref.vision.rectify import PATCH, XY_CORNER, normalise_patches
@@ -21,6 +22,8 @@ CROP = 384
 FINDER_CHANNELS = 9
 _LOOKS = 6
 """So many batches show how large the numbers in a network get."""
+_KEEP = 50
+"""After so many steps what was learned is kept."""
 EMBEDDING = 64
 
 
@@ -263,42 +266,87 @@ class Pictures:
         return x, *(torch.from_numpy(np.stack([getattr(example, part) for example in examples])) for part in parts)
 
 
-def train_finder(
-    folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float, batch: int = 16
-) -> Iterator[TrainingStep]:
+def train_finder(folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float) -> Iterator[TrainingStep]:
     """Train the finder, from its checkpoint if there is one, or on from the model that tileref comes with; how far it
     is now and then."""
-    torch.manual_seed(1)
-    model = Finder().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-4)
-    start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        model.load_state_dict(saved["model"])
-        optimiser.load_state_dict(saved["optimiser"])
-        start, mean = saved["step"], saved["mean"]
-    pictures = Pictures(_training(folder), seed=start)
-    if go_on and not start:
-        inherit(model, "finder", (pictures.batch(batch)[0] for _ in range(_LOOKS)))
-        mean = {name: value.clone() for name, value in model.state_dict().items()}
-    losses: list[float] = []
-    for step in range(start, steps):
-        for group in optimiser.param_groups:
-            group["lr"] = _rate(rate, step, steps)
-        x, *targets = pictures.batch(batch)
+
+    def loss_of(finder: nn.Module, x: Tensor, *targets: Tensor) -> Tensor:
         with torch.autocast("cpu", torch.bfloat16):
-            output = model(x)
-        loss = finder_loss(output.float(), *targets)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimiser.step()
-        _average(mean, model)
-        losses.append(float(loss.detach()))
-        if (step + 1) % 50 == 0 or step + 1 == steps:
-            pictures.add(_training(folder))
-            _save(checkpoint, model, optimiser, mean, step + 1)
-            yield TrainingStep(step + 1, float(np.mean(losses[-50:])))
+            output = finder(x)
+        return finder_loss(output.float(), *targets)
+
+    run = _Run("finder", Finder(), checkpoint, decay=1e-4, go_on=go_on)
+    return run.train(folder, Pictures, loss_of, steps=steps, rate=rate, batch=16)
+
+
+def train_reader(folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float) -> Iterator[TrainingStep]:
+    """Train the reader, likewise."""
+
+    def loss_of(reader: nn.Module, x: Tensor, *truth: Tensor) -> Tensor:
+        with torch.autocast("cpu", torch.bfloat16):
+            logits, _, place = reader(x)
+        return reader_loss(logits.float(), place.float(), *truth)
+
+    run = _Run("reader", Reader(), checkpoint, decay=1e-3, go_on=go_on)
+    return run.train(folder, Patches, loss_of, steps=steps, rate=rate, batch=256)
+
+
+class _Run:
+    """A network in training, and what is kept of it in its checkpoint."""
+
+    def __init__(self, name: str, network: nn.Module, checkpoint: Path, *, decay: float, go_on: bool) -> None:
+        torch.manual_seed(1)
+        self.name = name
+        self.network = network.to(memory_format=torch.channels_last)
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), weight_decay=decay)
+        self.checkpoint = checkpoint
+        # The model that it began as, empty where it began from nothing.
+        self.begun_as = load_model(name).file if go_on else ""
+        self.step = 0
+        self.mean: dict[str, Tensor] = {}
+        if checkpoint.exists():
+            saved = torch.load(checkpoint, weights_only=True)
+            self.network.load_state_dict(saved["model"])
+            self.optimiser.load_state_dict(saved["optimiser"])
+            self.step, self.mean, self.begun_as = saved["step"], saved["mean"], saved["begun_as"]
+
+    def train(
+        self,
+        folder: Path,
+        data: type["Pictures"] | type["Patches"],
+        loss_of: Callable[..., Tensor],
+        *,
+        steps: int,
+        rate: float,
+        batch: int,
+    ) -> Iterator[TrainingStep]:
+        """So many steps in all on what the shards of a folder hold, with those that are rendered meanwhile."""
+        source = data(_training(folder), seed=self.step)
+        if not self.step:
+            if self.begun_as:
+                inherit(self.network, self.name, (source.batch(batch)[0] for _ in range(_LOOKS)))
+            self.mean = {name: value.clone() for name, value in self.network.state_dict().items()}
+        losses: list[float] = []
+        for step in range(self.step, steps):
+            for group in self.optimiser.param_groups:
+                group["lr"] = _rate(rate, step, steps)
+            loss = loss_of(self.network, *source.batch(batch))
+            self.optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+            self.optimiser.step()
+            _average(self.mean, self.network)
+            losses.append(float(loss.detach()))
+            if (step + 1) % _KEEP == 0 or step + 1 == steps:
+                source.add(_training(folder))
+                self._save(step + 1)
+                yield TrainingStep(step + 1, float(np.mean(losses[-_KEEP:])))
+
+    def _save(self, step: int) -> None:
+        half = self.checkpoint.with_suffix(".half")
+        state = {"model": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "mean": self.mean}
+        torch.save({**state, "step": step, "begun_as": self.begun_as}, half)
+        half.replace(self.checkpoint)
 
 
 HELD_OUT = 900
@@ -321,12 +369,6 @@ def _average(mean: dict[str, Tensor], model: nn.Module, keep: float = 0.998) -> 
             mean[name].mul_(keep).add_(value, alpha=1 - keep)
         else:
             mean[name].copy_(value)
-
-
-def _save(path: Path, model: nn.Module, optimiser: torch.optim.Optimizer, mean: dict[str, Tensor], step: int) -> None:
-    half = path.with_suffix(".half")
-    torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "mean": mean, "step": step}, half)
-    half.replace(path)
 
 
 class Patches:
@@ -359,42 +401,6 @@ class Patches:
         looks, spots = _other_looks(patches, np.stack([shard.spots[at] for shard, at in places]), self.rng)
         x = torch.from_numpy(normalise_patches(looks)).contiguous(memory_format=torch.channels_last)
         return x, torch.from_numpy(classes), torch.from_numpy(spots)
-
-
-def train_reader(
-    folder: Path, checkpoint: Path, *, steps: int, go_on: bool, rate: float, batch: int = 256
-) -> Iterator[TrainingStep]:
-    """Train the reader, likewise."""
-    torch.manual_seed(2)
-    model = Reader().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(model.parameters(), rate, weight_decay=1e-3)
-    start, mean = 0, {name: value.clone() for name, value in model.state_dict().items()}
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        model.load_state_dict(saved["model"])
-        optimiser.load_state_dict(saved["optimiser"])
-        start, mean = saved["step"], saved["mean"]
-    patches = Patches(_training(folder), seed=start)
-    if go_on and not start:
-        inherit(model, "reader", (patches.batch(batch)[0] for _ in range(_LOOKS)))
-        mean = {name: value.clone() for name, value in model.state_dict().items()}
-    losses: list[float] = []
-    for step in range(start, steps):
-        for group in optimiser.param_groups:
-            group["lr"] = _rate(rate, step, steps)
-        x, *truth = patches.batch(batch)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits, _, place = model(x)
-        loss = reader_loss(logits.float(), place.float(), *truth)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        _average(mean, model)
-        losses.append(float(loss.detach()))
-        if (step + 1) % 100 == 0 or step + 1 == steps:
-            patches.add(_training(folder))
-            _save(checkpoint, model, optimiser, mean, step + 1)
-            yield TrainingStep(step + 1, float(np.mean(losses[-100:])))
 
 
 def reader_loss(logits: Tensor, place: Tensor, classes: Tensor, spots: Tensor) -> Tensor:

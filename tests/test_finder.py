@@ -9,10 +9,12 @@ from tileref.vision.finder import (
     STRIDE,
     FinderSettings,
     decode_output,
+    find_tiles,
     numbers_to_triangles,
     prepare_picture,
     triangle_to_numbers,
 )
+from tileref.vision.network import Network
 
 angles = st.floats(0, 2 * np.pi)
 
@@ -41,9 +43,11 @@ def test_the_numbers_of_a_triangle_do_not_depend_on_its_first_corner_and_give_it
     assert min(np.abs(np.roll(back, step, axis=0) - triangle).max() for step in range(3)) < 1e-6 * size
 
 
-def answer_for(triangles: list[Corners], chances: list[float]) -> NDArray[np.float32]:
+def answer_for(
+    triangles: list[Corners], chances: list[float], shape: tuple[int, int] = (60, 80)
+) -> NDArray[np.float32]:
     """What a perfect network would answer for these triangles, in pixels."""
-    output = np.zeros((9, 60, 80), np.float32)
+    output = np.zeros((9, *shape), np.float32)
     output[0] = -9
     for triangle, chance in zip(triangles, chances, strict=True):
         spots = (triangle + 0.5) / STRIDE - 0.5
@@ -70,6 +74,27 @@ def test_a_tile_seen_twice_is_found_once_and_neighbours_are_both_found() -> None
     beside = a_triangle(np.pi, 40, 0.0, 0, (160, 120))
     found = decode_output(answer_for([tile, again, beside], [0.9, 0.7, 0.8]), FinderSettings())
     assert [round(outline.tileness, 1) for outline in found] == [0.9, 0.8]
+
+
+class Answers(Network):
+    """A network that answers what it was told to."""
+
+    def __init__(self, *answers: NDArray[np.float32]) -> None:
+        self.answers = list(answers)
+
+    def run(self, x: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+        answer = self.answers.pop(0)
+        assert x.shape[2:] == (answer.shape[1] * STRIDE, answer.shape[2] * STRIDE)
+        return [answer[None]]
+
+
+def test_small_tiles_are_looked_at_from_nearer_and_what_lies_beyond_is_not_forgotten() -> None:
+    first = [a_triangle(0.3, 14, 0, 0, (100, 100)), a_triangle(0.9, 14, 0, 0, (500, 400))]
+    image = np.zeros((1200, 1600, 3), np.uint8)
+    nearer = answer_for([a_triangle(0.3, 28, 0, 0, (90, 90))], [0.95], (48, 48))
+    found = find_tiles(image, Answers(answer_for(first, [0.6, 0.2], (120, 160)), nearer), FinderSettings())
+    assert [round(outline.tileness, 2) for outline in found.tiles] == [0.95]
+    assert [np.round(outline.corners.mean(axis=0)).tolist() for outline in found.faint] == [[1251.0, 1001.0]]
 
 
 def test_a_picture_is_laid_on_black_and_its_colours_are_turned_round() -> None:

@@ -319,6 +319,51 @@ def test_what_has_not_the_size_of_a_tile_is_left_out_unless_its_digits_are_plain
     assert Doubt.NOT_A_TILE in why(plain, len(board))
 
 
+def test_what_was_left_out_for_its_size_is_a_question_if_it_shows_a_mark() -> None:
+    sightings = sightings_of(lay_out(3, 8, Chirality.CW).tiles)
+    small = TileOutline(np.array([[1900.0, 1900], [1930, 1952], [1870, 1952]]), 0.9, 0.9)
+    marked = replace(sight(small, (0, 1, 2), rng=np.random.default_rng(3)), blank=np.array([0.3, 0.9, 0.9]))
+    seen = observe([*sightings, marked])
+    assert len(seen.tiles) == len(sightings)
+    assert not seen.sure
+
+
+@ROUGHLY
+@given(seeds, st.sampled_from([8, 12, 20]), st.floats(0.45, 0.6), st.floats(0, 6.2), st.floats(0.5, 1))
+def test_a_tile_of_the_board_with_a_corner_that_is_hidden_and_far_off_never_leaves_a_picture_sure(
+    seed: int, size: int, off: float, way: float, blank: float
+) -> None:
+    tiles = lay_out(seed, size, Chirality.CW).tiles
+    sightings = sightings_of(tiles, seed=seed)
+    at = seed % len(sightings)
+    corners = sightings[at].outline.corners.copy()
+    corners[0] += 100 * off * np.array([np.cos(way), np.sin(way)])
+    outline = replace(sightings[at].outline, corners=corners)
+    sightings[at] = replace(sightings[at], outline=outline, blank=np.array([blank, 1e-4, 1e-4]))
+    lattice = fit_lattice([sighting.outline for sighting in sightings])
+    assume(isinstance(lattice, LatticeReading))
+    assert not observe(sightings).sure
+
+
+def test_the_back_of_a_tile_is_believed_the_more_the_better_its_size() -> None:
+    sightings = sightings_of(lay_out(3, 12, Chirality.CW).tiles)
+
+    def seen(scale: float, tileness: float) -> tuple[int, bool]:
+        corners = np.array([[0.0, -57.7], [50, 28.9], [-50, 28.9]]) * scale + 2000
+        back = TileSighting(
+            TileOutline(corners, tileness, 0.02), np.full((3, 6), 1 / 6), np.full(3, 0.99), np.zeros((3, 1), np.float32)
+        )
+        picture = observe([*sightings, back])
+        return len(picture.tiles) - len(sightings), picture.sure
+
+    assert seen(1.0, 0.4) == (1, True)
+    assert seen(1.0, 0.3) == (1, False), "hardly a tile, so it is asked about"
+    assert seen(1.2, 0.4) == (1, False)
+    assert seen(1.2, 0.9) == (1, True)
+    assert seen(1.2, 0.3) == (0, True), "hardly a tile, and not its size"
+    assert seen(1.6, 0.9) == (0, True)
+
+
 def test_a_blank_corner_is_a_zero_on_pips_and_a_question_on_digits() -> None:
     (sighting,) = sightings_of({FIRST: (0, 2, 5)}, turned=False)
     values = sighting.values.copy()

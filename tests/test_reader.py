@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from tileref.datasets.compositor import Picture, compose
 from tileref.datasets.fonts import NoFontsError
 from tileref.datasets.layout import Kind
-from tileref.vision.convention import Convention, MarkedSet
+from tileref.vision.convention import Convention, MarkedSet, decide_convention
+from tileref.vision.marks import CLASSES
 from tileref.vision.network import Network
 from tileref.vision.reader import Readings, read_tiles, tell_apart
 from tileref.vision.tiles import TileOutline, TileSighting
@@ -81,6 +82,22 @@ def test_a_tile_that_the_finder_hardly_saw_is_found_if_it_can_be_read() -> None:
     assert len(found) == len(tiles) + 1
     assert found[-1].outline.face_up > 0.5, "what shows digits lies face up"
     assert not faint
+
+
+def test_a_back_that_the_finder_hardly_saw_is_left_to_its_size_unless_it_touches_a_tile() -> None:
+    corners = np.array([[0.0, 50.0], [30.0, 0.0], [60.0, 50.0]])
+    values, blank, embedding = np.full((3, 6), 1 / 6), np.full(3, 0.99), np.zeros((3, 1), np.float32)
+
+    def told(tileness: float, face_up: float, away: float) -> tuple[int, int]:
+        tile = TileSighting(TileOutline(corners, 0.9, 0.9), np.eye(6)[[1, 2, 3]], np.zeros(3), embedding)
+        back = TileSighting(TileOutline(corners + away, tileness, face_up), values, blank, embedding)
+        found, faint = tell_apart(Readings((tile, back), decide_convention(np.empty((0, 3, CLASSES)), np.empty(0))), 1)
+        return len(found), len(faint)
+
+    assert told(0.3, 0.1, away=200) == (2, 0)
+    assert told(0.3, 0.1, away=25) == (1, 0), "an empty cell of the board is no tile"
+    assert told(0.3, 0.9, away=200) == (1, 0)
+    assert told(0.1, 0.1, away=200) == (1, 0)
 
 
 def test_a_mark_on_what_is_hardly_a_tile_is_a_question_and_so_is_none_in_a_set_of_pips() -> None:

@@ -10,8 +10,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from tileref.vision.marks import BLANK, TURNS
-from tileref.vision.tiles import VALUES
+from tileref.vision.marks import BLANK, TURNS, by_turn
 
 Floats = NDArray[np.float64]
 
@@ -119,7 +118,7 @@ def corner_values(chances: Floats, marked_set: MarkedSet) -> tuple[Floats, Float
 
 def _split(chances: Floats) -> tuple[Floats, Floats, Floats]:
     """(n, 3, 6, 6) of digits by value and turn, (n, 3, 5) of pips, (n, 6, 3, 6) of digits in each way to be upright."""
-    digits = chances[..., :BLANK].reshape(*chances.shape[:2], VALUES, TURNS)
+    digits = by_turn(chances)
     ways = np.stack([[digits[:, corner, :, turn] for corner, turn in enumerate(way)] for way in _WAYS])
     return digits, chances[..., BLANK + 1 :], ways.transpose(2, 0, 1, 3)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tileref.vision.network import Array, Network
 from tileref.vision.rectify import Image
-from tileref.vision.tiles import TileOutline
+from tileref.vision.tiles import HARDLY, TileOutline
 
 STRIDE = 4
 """The network answers for squares of so many pixels."""
@@ -37,7 +37,7 @@ class FinderSettings:
     """
 
     long_side: int = 640
-    least: float = 0.33
+    least: float = HARDLY
     faint: float = 0.08
     apart: float = 0.6
     side: float = 48.0
@@ -90,7 +90,10 @@ def _look_closer(
     nearby = [TileOutline(tile.corners + origin, tile.tileness, tile.face_up) for tile in again]
     middles = np.array([tile.corners.mean(axis=0) for tile in found])
     beyond = ((middles < origin) | (middles >= [right, bottom])).any(axis=1)
-    return [*nearby, *(tile for tile, is_beyond in zip(found, beyond, strict=True) if is_beyond)]
+    faint = [
+        tile for tile, is_beyond in zip(found, beyond, strict=True) if is_beyond and tile.tileness < settings.least
+    ]
+    return sorted([*nearby, *faint], key=lambda tile: -tile.tileness)
 
 
 def prepare_picture(image: Image, scale: float) -> Array:

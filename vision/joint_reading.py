@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tileref.engine.triangles import Chirality, Digits, Tile, Vertex, tile_of, tile_set
-from tileref.vision.lattice_reading import LatticeReading, NoLattice
-from tileref.vision.tiles import VALUES, SeenTile, TileSighting
+from tileref.vision.lattice_reading import LatticeReading, NoLattice, Why
+from tileref.vision.tiles import HARDLY, VALUES, SeenTile, TileSighting
 
 Floats = NDArray[np.float64]
 
@@ -53,14 +53,16 @@ class ReadingSettings:
     hidden digit is guessed."""
     tileness: float = 0.5
     """What is less likely a tile is asked about. Too low: false tiles are believed; too high: needless questions."""
-    fitting: float = 0.33
-    """The same for what lies apart and has the very size and shape of a tile there. Too low or high: as `tileness`."""
+    fitting: float = HARDLY
+    """The same for what lies apart and has the size and shape of a tile there. Too low or high: as `tileness`."""
+    slack: float = 0.05
+    """What is no stranger than this has the size and shape of a tile. Too low or high: as `misfit`."""
     misfit: float = 1.5
-    """By how much that rises for what has another size or shape, for each part of a side beyond a twentieth. Too low:
-    patterns of the cloth are believed; too high: tiles far from the board are asked about."""
+    """By how much `fitting` rises with the strangeness beyond that. Too low: patterns of the cloth are believed; too
+    high: tiles far from the board are asked about."""
     plain: float = 0.98
-    """What is hardly a tile is one all the same if each corner shows a value with this probability. Too low: print on a
-    cloth is believed to be a tile; too high: needless questions."""
+    """What is hardly a tile is one all the same if each corner shows a value with this probability, which nothing else
+    does. Too low: print on a cloth is believed to be a tile; too high: needless questions."""
     face: float = 0.85
     """Face up or down is asked about below this probability. Too low: a slip is believed; too high: as above."""
 
@@ -134,6 +136,7 @@ _TILE_OF = np.array([_TILES.index(tile_of(triple)) for triple in _TRIPLES])
 # The triples tile by tile, and where each tile begins among them.
 _BY_TILE = np.argsort(_TILE_OF, kind="stable")
 _BEGINS = np.searchsorted(_TILE_OF[_BY_TILE], np.arange(len(_TILES)))
+_BESIDE = frozenset({Why.NEAR, Why.OFF_LATTICE, Why.OVERLAP})
 _CHIRALITIES = (Chirality.CW, Chirality.CCW, Chirality.BOTH)
 _RANKED = 3
 
@@ -149,14 +152,16 @@ def decide_tiles(
 
     `pips` is the probability that the set shows pips, on which a blank corner is a 0.
     """
-    unmarked = {number for number in lattice.strange if not _is_marked(sightings[number], settings)}
-    left_out = {*lattice.doubled, *unmarked}
+    # What may belong to the board is asked about, whatever its size: one of its corners may be hidden.
+    beside = {tile for doubt in lattice.doubts if doubt.why in _BESIDE for tile in doubt.tiles}
+    strange = {number for number in lattice.strange if sightings[number].plain <= settings.plain} - beside
+    left_out = {*lattice.doubled, *strange}
     kept = tuple(number for number in range(len(sightings)) if number not in left_out)
     up = [number for number in kept if sightings[number].outline.face_up >= 0.5]
     decision = _decide([sightings[number] for number in up], pips, settings)
     doubts = [ReadingDoubt(why, up[row]) for why, row in decision.doubts]
     doubts += _doubt_looks(sightings, kept, lattice, pips, settings)
-    doubts += [ReadingDoubt(Doubt.NOT_A_TILE, number) for number in lattice.strange if number not in unmarked]
+    doubts += [ReadingDoubt(Doubt.NOT_A_TILE, number) for number in lattice.strange if number not in left_out]
     for doubt in lattice.doubts:
         doubts += [ReadingDoubt(Doubt.LATTICE, tile) for tile in doubt.tiles if tile not in left_out]
     placed = {tile.outline: tile for tile in lattice.board} if isinstance(lattice, LatticeReading) else {}
@@ -309,22 +314,17 @@ def _doubt_looks(
     for number in numbers:
         sighting = sightings[number]
         outline = sighting.outline
-        least = settings.tileness
-        if number in lattice.strangeness:
-            least = settings.fitting + settings.misfit * max(lattice.strangeness[number] - 0.05, 0.0)
-        if outline.tileness < least and not _is_marked(sighting, settings):
+        off = lattice.strangeness[number] if isinstance(lattice, LatticeReading) else None
+        least = (
+            settings.tileness if off is None else settings.fitting + settings.misfit * max(off - settings.slack, 0.0)
+        )
+        if outline.tileness < least and sighting.plain <= settings.plain:
             doubts.append(ReadingDoubt(Doubt.NOT_A_TILE, number))
         if max(outline.face_up, 1 - outline.face_up) < settings.face:
             doubts.append(ReadingDoubt(Doubt.FACE, number))
         if outline.face_up >= 0.5 and float(sighting.blank.max()) * (1 - pips) > settings.hidden:
             doubts.append(ReadingDoubt(Doubt.HIDDEN, number))
     return doubts
-
-
-def _is_marked(sighting: TileSighting, settings: ReadingSettings) -> bool:
-    """Whether every corner plainly shows a value, which nothing but a tile does."""
-    plain = (1 - sighting.blank) * sighting.values.max(axis=1)
-    return bool(plain.min() > settings.plain)
 
 
 def _disagreements(marks: list[_Mark], overwhelming: float) -> list[ReadingDoubt]:

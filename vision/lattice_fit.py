@@ -27,7 +27,6 @@ from tileref.vision.lattice_groups import (
 )
 from tileref.vision.lattice_map import LatticeMap, fit_map
 from tileref.vision.lattice_reading import (
-    HARDLY,
     BoardTile,
     LatticeDoubt,
     LatticeReading,
@@ -36,7 +35,7 @@ from tileref.vision.lattice_reading import (
     Why,
 )
 from tileref.vision.side_graph import SharedSide, SideGraph, are_tiles, relate_tiles
-from tileref.vision.tiles import TileOutline
+from tileref.vision.tiles import HARDLY, TileOutline
 
 Floats = NDArray[np.float64]
 Indices = tuple[int, ...]
@@ -176,7 +175,8 @@ class _Fit:
     def no_lattice(self, reason: str) -> NoLattice:
         # Nothing says how large a tile is, so that what hardly is one cannot prove to be.
         hardly = {tile for tile, outline in enumerate(self.outlines) if outline.tileness < HARDLY}
-        strange = tuple(sorted({*hardly, *self.odd_sizes()} - self.doubled))
+        flat = set(range(len(self.outlines))) - set(self.ids.tolist())
+        strange = tuple(sorted({*hardly, *flat, *self.odd_sizes()} - self.doubled))
         return NoLattice(reason, tuple(dict.fromkeys(self.doubts)), tuple(sorted(self.doubled)), strange)
 
     def leave_out_overlaps(self) -> None:
@@ -273,12 +273,12 @@ class _Fit:
             lattice=lattice,
         )
 
-    def strangeness(self, on_board: set[int], lattice: LatticeMap) -> dict[int, float]:
-        """How far what lies apart is from the size and shape of a tile there."""
+    def strangeness(self, on_board: set[int], lattice: LatticeMap) -> tuple[float | None, ...]:
+        """How far each outline that lies apart is from the size and shape of a tile there."""
         off = np.full(len(self.outlines), np.inf)
         off[self.ids] = lattice.strangeness(self.corners[self.ids])
         left_out = on_board | self.doubled
-        return {tile: each for tile, each in enumerate(off.tolist()) if tile not in left_out}
+        return tuple(None if tile in left_out else each for tile, each in enumerate(off.tolist()))
 
     def odd_sizes(self) -> Indices:
         """Where no lattice says how large a tile looks, what is much larger or smaller than most say it is there."""

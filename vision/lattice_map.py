@@ -71,11 +71,13 @@ class LatticeMap:
             # So few tiles say how large a tile is, but not yet how that changes over the table.
             known = transform(self.H_image_from_lattice, self.xy_lattice + self.left_over)
             H = _affine(known, self.xy_lattice)
-        depth = corners @ H[2, :2] + H[2, 2]
+        # Before the horizon is where the board is.
+        known = transform(self.H_image_from_lattice, self.xy_lattice[:1] + self.left_over[:1])
+        depth = (corners @ H[2, :2] + H[2, 2]) * float(known[0] @ H[2, :2] + H[2, 2])
         xy = transform(H, corners.reshape(-1, 2)).reshape(corners.shape)
         lengths = np.linalg.norm(xy - np.roll(xy, 1, axis=1), axis=2)
         strange = np.abs(np.log(np.maximum(lengths, 1e-6))).max(axis=1, initial=0.0)
-        return np.asarray(np.where((depth > 0).all(axis=1) | (depth < 0).all(axis=1), strange, np.inf))
+        return np.asarray(np.where((depth > 0).all(axis=1), strange, np.inf))
 
     def _smoothed(self, xy_lattice: Floats) -> Floats:
         return self._mean(self._weights(xy_lattice))

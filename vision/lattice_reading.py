@@ -1,7 +1,7 @@
 """The lattice as a picture shows it: which tile lies in which cell, what lies apart, and what is in doubt."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import cv2
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tileref.calibration.lens import CameraCalibration
 from tileref.engine.triangles import Cell
 from tileref.vision.lattice_map import LatticeMap
-from tileref.vision.tiles import TileOutline
+from tileref.vision.tiles import HARDLY, TileOutline
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -24,12 +24,9 @@ _DOUBT = (40, 60, 230)
 _SUSPECT = (230, 60, 200)
 
 
-HARDLY = 0.33
-"""What is less likely a tile than this is one only if it has the very size of one. Too low: patterns of the cloth are
-taken for tiles; too high: tiles far from the board are missed."""
-
 VERY_SIZE = 0.15
-"""The strangeness that such a tile may have. Too low or high: the other way round."""
+"""The strangeness that what is hardly a tile may have to be one. Too low: tiles far from the board are missed; too
+high: patterns of the cloth are taken for tiles."""
 
 
 class Why(StrEnum):
@@ -91,8 +88,8 @@ class LatticeReading:
     """The board and what lies apart; outlines are given by their number in `outlines`.
 
     `loose` lie face up and apart from the board. `doubled` show a tile that another outline shows better: leave them
-    out. `strangeness` says of what lies apart how far it is from the size and shape a tile would have there
-    (`LatticeMap.strangeness`), and `strange` are those for which that is too far: leave them out unless they are
+    out. `strangeness` says of each outline that lies apart how far it is from the size and shape a tile would have
+    there (`LatticeMap.strangeness`), and `strange` are those for which that is too far: leave them out unless they are
     clearly tiles. What is face down is in none but these. `groups` are the tiles that hang together by shared
     sides, the board or its larger part first. `lattice` maps between lattice and picture and knows about the lens;
     `H_image_from_lattice` is the homography alone, from `Vertex.xy`. All else is in pixels of the picture.
@@ -102,7 +99,7 @@ class LatticeReading:
     board: tuple[BoardTile, ...]
     loose: Indices
     doubled: Indices
-    strangeness: Mapping[int, float]
+    strangeness: tuple[float | None, ...]
     groups: tuple[Indices, ...]
     suspects: tuple[Suspect, ...]
     doubts: tuple[LatticeDoubt, ...]
@@ -117,8 +114,11 @@ class LatticeReading:
     def strange(self) -> Indices:
         """What lies apart and cannot be a tile of this table, by its size and shape."""
         usual = strange_from(len(self.board))
-        limits = ((tile, usual if self.outlines[tile].tileness >= HARDLY else VERY_SIZE) for tile in self.strangeness)
-        return tuple(tile for tile, limit in limits if self.strangeness[tile] > limit)
+        return tuple(
+            number
+            for number, (outline, off) in enumerate(zip(self.outlines, self.strangeness, strict=True))
+            if off is not None and off > (usual if outline.tileness >= HARDLY else VERY_SIZE)
+        )
 
     @property
     def doubtful(self) -> frozenset[int]:
@@ -141,13 +141,13 @@ class LatticeReading:
 
 @dataclass(frozen=True, slots=True)
 class NoLattice:
-    """There is no board in the picture, and why. Falsy. The rest as in `LatticeReading`."""
+    """There is no board in the picture, and why. Falsy. `doubled` and `strange` are to be left out, as in
+    `LatticeReading`."""
 
     reason: str
     doubts: tuple[LatticeDoubt, ...] = ()
     doubled: Indices = ()
     strange: Indices = ()
-    strangeness: Mapping[int, float] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return False
@@ -172,7 +172,8 @@ def empty_suspects(reading: LatticeReading | NoLattice, faint: Sequence[TileOutl
     """The cells in which a tile may have been missed, but nothing was seen that could be one."""
     if not isinstance(reading, LatticeReading):
         return frozenset()
-    middles = np.array([outline.corners.mean(axis=0) for outline in faint]).reshape(-1, 2)
+    seen = [*faint, *(reading.outlines[number] for number in reading.strange)]
+    middles = np.array([outline.corners.mean(axis=0) for outline in seen]).reshape(-1, 2)
     empty = set()
     for suspect in reading.suspects:
         middle = suspect.corners.mean(axis=0)

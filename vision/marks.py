@@ -1,5 +1,8 @@
 """The classes that the reader tells apart: a digit with its top in one of six directions, nothing, one to five pips."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tileref.vision.tiles import VALUES
 
 TURNS = 6
@@ -20,3 +23,8 @@ def digit_class(digit: int, turn: int) -> int:
 def pips_class(count: int) -> int:
     """The class of so many pips, which have no top; of no pips it is `BLANK`."""
     return BLANK + count
+
+
+def by_turn(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances of the digits among those of all classes, (…, classes), by value and turn: (…, 6, 6)."""
+    return chances[..., :BLANK].reshape(*chances.shape[:-1], VALUES, TURNS)

@@ -9,6 +9,7 @@ import numpy as np
 from tileref.engine.triangles import Cell, Chirality, Digits
 from tileref.vision.joint_reading import DEFAULTS, Hypothesis, ReadingDoubt, ReadingSettings, decide_tiles
 from tileref.vision.lattice_reading import LatticeDoubt, LatticeReading, NoLattice, Suspect
+from tileref.vision.reader import MARKED
 from tileref.vision.tiles import SeenTile, TileOutline, TileSighting
 
 WHOLE = 0.95
@@ -71,6 +72,9 @@ def observe_picture(
     outlines apart from them that are hardly tiles."""
     joint = decide_tiles(sightings, lattice, pips=pips, settings=settings)
     kept = set(joint.sightings)
+    # What was left out for its size but shows a mark may be a tile all the same.
+    strange = [sightings[number] for number in lattice.strange if number not in kept]
+    faint = [*faint, *(sighting.outline for sighting in strange if sighting.plainest > MARKED)]
     suspects = lattice.suspects if isinstance(lattice, LatticeReading) else ()
     return ObservedPicture(
         tiles=joint.tiles,

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tileref.vision.convention import MarkedSet, corner_values, decide_convention
-from tileref.vision.marks import BLANK, CLASSES, TURNS
+from tileref.vision.marks import BLANK, CLASSES, by_turn
 from tileref.vision.network import Array, Network
 from tileref.vision.rectify import XY_CORNER, Corners, Image, image_from_patches, normalise_patches, rectify_corners
-from tileref.vision.tiles import VALUES, TileOutline, TileSighting
+from tileref.vision.tiles import TileOutline, TileSighting
 
 Floats = NDArray[np.float64]
 
@@ -18,7 +18,7 @@ _BATCH = 192
 """So many patches at a time keep the memory of a picture with hundreds of tiles in bounds."""
 
 
-_MARKED = 0.2
+MARKED = 0.2
 """From this probability on a corner may show a mark. Too low: patterns of the table pass for missed tiles; too
 high: a tile that was missed raises no question."""
 
@@ -35,8 +35,8 @@ _CLEAR = 0.98
 too high: every picture takes twice as long."""
 
 _FARTHEST = 6.0
-"""A corner is moved by at most so many pixels of its patch. Too few: what the finder got wrong stays wrong; too many:
-where a corner is hidden the reader's guess spoils the outline."""
+"""A look moves a corner by at most so many pixels of its patch. Too few: what the finder got wrong stays wrong; too
+many: where a corner is hidden the reader's guess spoils the outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,12 @@ def tell_apart(readings: Readings, found: int) -> tuple[tuple[TileSighting, ...]
     tiles, faint = list(readings.sightings[:found]), []
     middles = np.array([sighting.outline.corners.mean(axis=0) for sighting in tiles]).reshape(-1, 2)
     for sighting in readings.sightings[found:]:
-        shown = (1 - sighting.blank) * sighting.values.max(axis=1)
         outline = sighting.outline
         away = np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1)
         is_back = outline.tileness > _BACK and outline.face_up < 0.5 and (away > 1.5 * outline.radius).all()
-        if shown.min() > _PLAIN or is_back:
+        if sighting.plain > _PLAIN or is_back:
             tiles.append(sighting)
-        elif readings.marked_set.pips > 0.5 or (1 - sighting.blank).max() > _MARKED:
+        elif readings.marked_set.pips > 0.5 or sighting.plainest > MARKED:
             faint.append(sighting.outline)
     return tuple(tiles), tuple(faint)
 
@@ -108,7 +107,7 @@ def _run(image: Image, corners: Corners, network: Network) -> tuple[Floats, Arra
 
 def _clearest(chances: Floats) -> Floats:
     """How likely the likeliest mark of each corner is, whichever way up; (n, 3)."""
-    digits = chances[..., :BLANK].reshape(*chances.shape[:2], VALUES, TURNS).sum(axis=-1)
+    digits = by_turn(chances).sum(axis=-1)
     return np.asarray(np.maximum(digits.max(axis=-1), chances[..., BLANK:].max(axis=-1)))
 
 

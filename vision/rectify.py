@@ -94,7 +94,7 @@ def patches_from_image(corners: Corners, xy_image: Corners) -> NDArray[np.float6
 
 def normalise_patches(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     """(n, PATCH, PATCH, 3) patches as the reader takes them: (n, 3, PATCH, PATCH), each with mean 0 and spread 1."""
-    values = patches.reshape(len(patches), -1).astype(np.float32)
+    values = patches.reshape(len(patches), 3 * PATCH**2).astype(np.float32)
     values -= values.mean(axis=1, keepdims=True)
     spread = np.sqrt(np.einsum("ij,ij->i", values, values) / values.shape[1]) + np.float32(4.0)
     normal = np.empty((len(patches), 3, PATCH, PATCH), np.float32)

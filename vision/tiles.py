@@ -11,6 +11,10 @@ from numpy.typing import NDArray
 
 from tileref.engine.triangles import Cell, Digits
 
+HARDLY = 0.33
+"""What is less likely a tile than this is hardly one: it must prove to be. Too low: patterns of the cloth are taken for
+tiles; too high: tiles are missed that cannot be read."""
+
 VALUES = 6
 """The values a corner can show: 0 to 5."""
 
@@ -42,6 +46,16 @@ class TileSighting:
     values: NDArray[np.float64]
     blank: NDArray[np.float64]
     embedding: NDArray[np.float32]
+
+    @property
+    def plainest(self) -> float:
+        """How likely some corner shows a mark."""
+        return float(1 - self.blank.min())
+
+    @property
+    def plain(self) -> float:
+        """How likely the corner that is hardest to read shows what it most likely shows, if anything."""
+        return float(((1 - self.blank) * self.values.max(axis=1)).min())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

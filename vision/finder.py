@@ -89,7 +89,7 @@ def _look_closer(
     origin = np.array([left, top])
     nearby = [TileOutline(tile.corners + origin, tile.tileness, tile.face_up) for tile in again]
     middles = np.array([tile.corners.mean(axis=0) for tile in found])
-    beyond = ((middles < origin) | (middles >= [right, bottom])).any(axis=1)
+    beyond = np.any((middles < origin) | (middles >= [right, bottom]), axis=1).tolist()
     faint = [
         tile for tile, is_beyond in zip(found, beyond, strict=True) if is_beyond and tile.tileness < settings.least
     ]

@@ -22,7 +22,10 @@ read-facedown = { $count ->
 }
 read-fault = Against the rules ({ $reason }): { $cells }.
 read-apart = apart
-read-doubt = Please look: { $tile } ({ $where }) is only { $percent } % sure.
+read-doubt = { $percent ->
+    [100] Please look: { $tile } ({ $where }) can be read, but it is not clear how it lies or fits.
+   *[other] Please look: { $tile } ({ $where }) is only { $percent } % sure.
+}
 read-suspect = Please look: is there a tile at { $cell }?
 read-faint = Please look: is there a tile near pixel { NUMBER($x, useGrouping: 0) }, { NUMBER($y, useGrouping: 0) }?
 read-sure = All of it is sure.

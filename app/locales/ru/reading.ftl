@@ -26,7 +26,10 @@ read-facedown = Лицом вниз { $count ->
 }.
 read-fault = Против правил ({ $reason }): { $cells }.
 read-apart = отдельно
-read-doubt = Взгляните: { $tile } ({ $where }), уверенность только { $percent } %.
+read-doubt = { $percent ->
+    [100] Посмотрите: { $tile } ({ $where }) читается, но неясно, как она лежит или подходит ли.
+   *[other] Взгляните: { $tile } ({ $where }), уверенность только { $percent } %.
+}
 read-suspect = Взгляните: есть ли костяшка в клетке { $cell }?
 read-faint = Взгляните: нет ли костяшки около точки { NUMBER($x, useGrouping: 0) }, { NUMBER($y, useGrouping: 0) }?
 read-sure = Всё прочитано уверенно.

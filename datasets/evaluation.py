@@ -36,10 +36,10 @@ class RenderedKind:
 
 
 RENDERED: Mapping[str, RenderedKind] = {
-    "easy": RenderedKind(0.1, 0.0, 10_000_000),
-    "medium": RenderedKind(0.5, 0.0, 10_100_000),
-    "hard": RenderedKind(0.9, 0.0, 10_200_000),
-    "pips": RenderedKind(0.3, 1.0, 10_300_000),
+    "easy": RenderedKind(0.1, 0.0, 10_500_000),
+    "medium": RenderedKind(0.5, 0.0, 10_600_000),
+    "hard": RenderedKind(0.9, 0.0, 10_700_000),
+    "pips": RenderedKind(0.3, 1.0, 10_800_000),
 }
 
 COUNTED = 0.5

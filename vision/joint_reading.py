@@ -55,9 +55,9 @@ class ReadingSettings:
     """What is less likely a tile is asked about. Too low: false tiles are believed; too high: needless questions."""
     fitting: float = HARDLY
     """The same for what lies apart and has the size and shape of a tile there. Too low or high: as `tileness`."""
-    slack: float = 0.05
+    slack: float = 0.09
     """What is no stranger than this has the size and shape of a tile. Too low or high: as `misfit`."""
-    misfit: float = 1.5
+    misfit: float = 4.0
     """By how much `fitting` rises with the strangeness beyond that. Too low: patterns of the cloth are believed; too
     high: tiles far from the board are asked about."""
     plain: float = 0.98

@@ -15,6 +15,7 @@ from tileref.datasets.export import export_finder, export_reader, fit_temperatur
 from tileref.datasets.shards import Shard, load_shard, make_shard
 from tileref.datasets.training import HELD_OUT, Reader, train_finder, train_reader
 from tileref.vision.finder import prepare_picture
+from tileref.vision.marks import BLANK, TURNS
 from tileref.vision.rectify import normalise_patches
 
 _EXAMPLES = 32
@@ -70,7 +71,8 @@ def follow_recipe(recipe: Recipe, work: Path, models: Path) -> Iterator[Progress
         for step in train(work, checkpoint, steps=steps, go_on=recipe.go_on, rate=RATE * recipe.pace):
             yield Progress(name, step.number, steps, f"loss {step.loss:.3f}")
     logits, classes = _held_out(work, reader)
-    right = float((logits.argmax(axis=1) == classes).mean())
+    # Which way up a 0 stands nobody can tell, and nobody need.
+    right = float((_marks(logits.argmax(axis=1)) == _marks(classes)).mean())
     figures = {
         "temperature": fit_temperature(logits, classes),
         "held_out": {"corners": len(classes), "accuracy": round(right, 4)},
@@ -102,6 +104,11 @@ def _held_out(work: Path, checkpoint: Path) -> tuple[NDArray[np.float32], NDArra
             logits.append(model(torch.from_numpy(normalise_patches(shard.patches)))[0].numpy())
         classes.append(shard.classes.astype(np.int64))
     return np.concatenate(logits), np.concatenate(classes)
+
+
+def _marks(classes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What classes stand for, whichever way up."""
+    return np.asarray(np.where(classes < BLANK, classes // TURNS, classes))
 
 
 def _patches(shard: Shard) -> list[NDArray[np.float32]]:

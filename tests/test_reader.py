@@ -100,6 +100,25 @@ def test_a_back_that_the_finder_hardly_saw_is_left_to_its_size_unless_it_touches
     assert told(0.1, 0.1, away=200) == (1, 0)
 
 
+def test_what_was_found_beside_a_tile_but_not_surely_and_cannot_be_read_is_a_question() -> None:
+    corners = np.array([[0.0, 50.0], [30.0, 0.0], [60.0, 50.0]])
+    embedding = np.zeros((3, 1), np.float32)
+    tile = TileSighting(TileOutline(corners, 0.9, 0.9), np.eye(6)[[1, 2, 3]], np.zeros(3), embedding)
+
+    def told(tileness: float, away: float, pips: float = 0.0) -> tuple[int, int]:
+        shares = dict.fromkeys(Convention, (1 - pips) / 4) | {Convention.PIPS: pips}
+        empty = TileSighting(
+            TileOutline(corners + away, tileness, 0.8), np.full((3, 6), 1 / 6), np.full(3, 0.9), embedding
+        )
+        found, faint = tell_apart(Readings((tile, empty), MarkedSet(shares)), 2)
+        return len(found), len(faint)
+
+    assert told(0.4, away=25) == (1, 1)
+    assert told(0.4, away=200) == (2, 0)
+    assert told(0.6, away=25) == (2, 0)
+    assert told(0.4, away=25, pips=0.9) == (2, 0)
+
+
 def test_a_mark_on_what_is_hardly_a_tile_is_a_question_and_so_is_none_in_a_set_of_pips() -> None:
     outline = TileOutline(np.array([[0.0, 50.0], [30.0, 0.0], [60.0, 50.0]]), 0.2, 0.5)
     values = np.eye(6)[[1, 2, 3]] * 0.94 + 0.01

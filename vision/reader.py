@@ -26,6 +26,10 @@ _PLAIN = 0.9
 """What is hardly a tile is one if each corner shows a value with this probability. Too low: print on a cloth is taken
 for a tile; too high: tiles that the finder doubts are missed although they can be read."""
 
+_SURELY = 0.5
+"""From this tile-ness on a tile is one although it cannot be read. Too low: empty cells of a board are taken for tiles;
+too high: tiles under glare are missed."""
+
 _BACK = 0.25
 """From this tile-ness on the back of a tile may be one. Too low: patterns of the cloth are weighed in vain; too high:
 tiles in the colour of the table are missed."""
@@ -75,18 +79,25 @@ def tell_apart(readings: Readings, found: int) -> tuple[tuple[TileSighting, ...]
     The first so many were found to be tiles, the others are faint. Of these a tile is what plainly shows a value in
     each corner, for nothing else does; what lies face down by itself and is not too faint, if it then proves to have
     the size of one; and may be one what shows a mark in any corner. In a set of pips anything may, for it may be the
-    tile that has none.
+    tile that has none. What was found beside others, but not surely, and cannot be read, is faint too: so empty cells
+    of a board look.
     """
-    tiles, faint = list(readings.sightings[:found]), []
-    middles = np.array([sighting.outline.corners.mean(axis=0) for sighting in tiles]).reshape(-1, 2)
-    for sighting in readings.sightings[found:]:
+    pips = readings.marked_set.pips > 0.5
+    middles = np.array([sighting.outline.middle for sighting in readings.sightings[:found]]).reshape(-1, 2)
+    tiles, faint = [], list[TileOutline]()
+    for number, sighting in enumerate(readings.sightings):
         outline = sighting.outline
-        away = np.linalg.norm(middles - outline.corners.mean(axis=0), axis=1)
-        is_back = outline.tileness > _BACK and outline.face_up < 0.5 and (away > 1.5 * outline.radius).all()
-        if sighting.plain > _PLAIN or is_back:
+        away = np.linalg.norm(np.delete(middles, [number] if number < found else [], axis=0) - outline.middle, axis=1)
+        is_alone = bool((away > 1.5 * outline.radius).all())
+        if number < found:
+            is_unread = outline.tileness < _SURELY and outline.face_up >= 0.5 and sighting.plain < 1 - _PLAIN
+            is_tile = pips or is_alone or not is_unread
+        else:
+            is_tile = sighting.plain > _PLAIN or (is_alone and outline.tileness > _BACK and outline.face_up < 0.5)
+        if is_tile:
             tiles.append(sighting)
-        elif readings.marked_set.pips > 0.5 or sighting.plainest > MARKED:
-            faint.append(sighting.outline)
+        elif number < found or pips or sighting.plainest > MARKED:
+            faint.append(outline)
     return tuple(tiles), tuple(faint)
 
 

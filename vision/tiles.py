@@ -29,9 +29,14 @@ class TileOutline:
     face_up: float
 
     @property
+    def middle(self) -> NDArray[np.float64]:
+        """The middle of the corners, (2,)."""
+        return np.asarray(self.corners.mean(axis=0))
+
+    @property
     def radius(self) -> float:
         """How far the corners are from the middle, on average."""
-        return float(np.linalg.norm(self.corners - self.corners.mean(axis=0), axis=1).mean())
+        return float(np.linalg.norm(self.corners - self.middle, axis=1).mean())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

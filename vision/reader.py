@@ -90,7 +90,7 @@ def tell_apart(readings: Readings, found: int) -> tuple[tuple[TileSighting, ...]
         away = np.linalg.norm(np.delete(middles, [number] if number < found else [], axis=0) - outline.middle, axis=1)
         is_alone = bool((away > 1.5 * outline.radius).all())
         if number < found:
-            is_unread = outline.tileness < _SURELY and outline.face_up >= 0.5 and sighting.plain < 1 - _PLAIN
+            is_unread = outline.tileness < _SURELY and sighting.plain < 1 - _PLAIN
             is_tile = pips or is_alone or not is_unread
         else:
             is_tile = sighting.plain > _PLAIN or (is_alone and outline.tileness > _BACK and outline.face_up < 0.5)

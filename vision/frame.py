@@ -50,12 +50,16 @@ class Frame:
     """One picture of the table; two frames are equal only when they are the same one.
 
     `image` is (height, width, 3) uint8, contiguous, blue, green, red, turned the way a person sees it. `time` is in
-    seconds, from any beginning, None where a picture has none. `source` is where it comes from, for messages.
+    seconds, from any beginning, None where a picture has none. `source` is where it comes from, for messages, and
+    `number` which of its pictures this is, from 0. One that `stands` shows a table at rest by itself, as a picture of a
+    folder does: nothing says what was between it and the others.
     """
 
     image: NDArray[np.uint8]
     time: float | None
     source: str
+    number: int = 0
+    stands: bool = False
 
 
 class FrameError(Exception):

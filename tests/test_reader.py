@@ -13,7 +13,8 @@ from tileref.datasets.layout import Kind
 from tileref.vision.convention import Convention, MarkedSet, decide_convention
 from tileref.vision.marks import CLASSES
 from tileref.vision.network import Network
-from tileref.vision.reader import Readings, read_tiles, tell_apart
+from tileref.vision.reader import Readings, look_at_tiles, read_looks, tell_apart
+from tileref.vision.rectify import Image
 from tileref.vision.tiles import TileOutline, TileSighting
 
 SEEDS = tuple(11_000_000 + number for number in (0, 4, 5, 6, 7, 12))
@@ -40,11 +41,15 @@ def clear_corners(picture: Picture) -> list[NDArray[np.float64]]:
     return found
 
 
+def read_tiles(image: Image, outlines: list[TileOutline]) -> Readings:
+    return read_looks(look_at_tiles(image, outlines, network(), found=len(outlines)))
+
+
 @pytest.mark.parametrize(("seed", "pips"), [*((seed, 0.0) for seed in SEEDS), *((seed, 1.0) for seed in PIP_SEEDS)])
 def test_whether_a_set_has_digits_or_pips_is_decided_over_the_whole_picture(seed: int, pips: float) -> None:
     picture = a_picture(seed, pips=pips)
     outlines = [TileOutline(corners, 1.0, 1.0) for corners in clear_corners(picture)]
-    assert abs(read_tiles(picture.image, outlines, network()).marked_set.pips - pips) < 0.1
+    assert abs(read_tiles(picture.image, outlines).marked_set.pips - pips) < 0.1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -53,7 +58,7 @@ def test_where_the_tops_of_the_digits_point_is_decided_over_the_whole_picture(se
     turns = {turn for tile in picture.tiles if tile.digits for turn in tile.turns}
     habit = {frozenset({0}): Convention.CORNER, frozenset({3}): Convention.CENTRE}
     outlines = [TileOutline(corners, 1.0, 1.0) for corners in clear_corners(picture)]
-    marked_set = read_tiles(picture.image, outlines, network()).marked_set
+    marked_set = read_tiles(picture.image, outlines).marked_set
     assert marked_set.likeliest is habit.get(frozenset(turns), Convention.UPRIGHT)
 
 
@@ -65,7 +70,7 @@ def test_corners_that_the_finder_put_a_little_off_are_mended() -> None:
         truth = clear_corners(picture)
         sides = [float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) for corners in truth]
         rough = [corners + rng.normal(0, 0.04 * side, (3, 2)) for corners, side in zip(truth, sides, strict=True)]
-        readings = read_tiles(picture.image, [TileOutline(corners, 1.0, 1.0) for corners in rough], network())
+        readings = read_tiles(picture.image, [TileOutline(corners, 1.0, 1.0) for corners in rough])
         for sighting, true, off, side in zip(readings.sightings, truth, rough, sides, strict=True):
             before.append(float(np.linalg.norm(off - true, axis=1).mean()) / side)
             after.append(float(np.linalg.norm(sighting.outline.corners - true, axis=1).mean()) / side)
@@ -78,7 +83,7 @@ def test_a_tile_that_the_finder_hardly_saw_is_found_if_it_can_be_read() -> None:
     tiles = [TileOutline(corners, 0.9, 0.9) for corners in clear_corners(picture)]
     hardly = replace(tiles.pop(0), tileness=0.2, face_up=0.4)
     bare = TileOutline(np.array([[5.0, 60.0], [40.0, 0.0], [75.0, 60.0]]), 0.2, 0.5)
-    found, faint = tell_apart(read_tiles(picture.image, [*tiles, bare, hardly], network()), len(tiles))
+    found, faint = tell_apart(read_tiles(picture.image, [*tiles, bare, hardly]), len(tiles))
     assert len(found) == len(tiles) + 1
     assert found[-1].outline.face_up > 0.5, "what shows digits lies face up"
     assert not faint

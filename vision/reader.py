@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tileref.vision.convention import MarkedSet, corner_values, decide_convention
+from tileref.vision.looks import TileLook
 from tileref.vision.marks import BLANK, CLASSES, by_turn
 from tileref.vision.network import Array, Network
 from tileref.vision.rectify import XY_CORNER, Corners, Image, image_from_patches, normalise_patches, rectify_corners
@@ -51,8 +52,10 @@ class Readings:
     marked_set: MarkedSet
 
 
-def read_tiles(image: Image, outlines: Sequence[TileOutline], network: Network) -> Readings:
-    """What the corners of the outlines show."""
+def look_at_tiles(
+    image: Image, outlines: Sequence[TileOutline], network: Network, *, found: int
+) -> tuple[TileLook, ...]:
+    """How the corners of the outlines look; the first so many were found to be tiles, the others hardly are."""
     corners = np.array([outline.corners for outline in outlines]).reshape(-1, 3, 2)
     chances, embeddings, off = _run(image, corners, network)
     refined = _refined(corners, off)
@@ -63,13 +66,19 @@ def read_tiles(image: Image, outlines: Sequence[TileOutline], network: Network) 
         refined[unclear] = _refined(refined[unclear], off)
         both = np.sqrt(chances[unclear] * again)
         chances[unclear] = both / both.sum(axis=-1, keepdims=True)
-    up = np.array([outline.face_up * outline.tileness for outline in outlines])
-    marked_set = decide_convention(chances, up)
-    values, blank = corner_values(chances, marked_set)
-    sightings = (
-        TileSighting(replace(outline, corners=refined[at]), values[at], blank[at], embeddings[at])
+    return tuple(
+        TileLook(replace(outline, corners=refined[at]), chances[at], embeddings[at], at < found)
         for at, outline in enumerate(outlines)
     )
+
+
+def read_looks(looks: Sequence[TileLook]) -> Readings:
+    """What tiles show that looked so, all of one set."""
+    chances = np.array([look.chances for look in looks]).reshape(-1, 3, CLASSES)
+    up = np.array([look.outline.face_up * look.outline.tileness for look in looks])
+    marked_set = decide_convention(chances, up)
+    values, blank = corner_values(chances, marked_set)
+    sightings = (TileSighting(look.outline, values[at], blank[at], look.embedding) for at, look in enumerate(looks))
     return Readings(tuple(_turn_over(sighting, marked_set.pips) for sighting in sightings), marked_set)
 
 

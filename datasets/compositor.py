@@ -89,14 +89,14 @@ def photograph(
     cloth: Rng | None = None,
 ) -> Picture:
     """The picture that a camera takes of tiles on the table of a seed; `cloth` decides how the table is laid."""
-    table = _draw_table(rng if cloth is None else cloth, camera, seed)
+    table = draw_table(rng if cloth is None else cloth, camera, seed)
     turns = [face.print_turns(style, tile.digits, rng) if tile.digits else (0, 0, 0) for tile in tiles]
     image, visible = _draw(table, rng, tiles, turns, style, camera, hardness)
     finest = _finest(camera, style, tiles)
     photo = develop(image, camera, random_conditions(rng, hardness, finest), rng)
     truth = []
     for tile, way, (seen, marks) in zip(tiles, turns, visible, strict=True):
-        corners = camera.distort(camera.project(_raised(tile.corners, style.thickness)))
+        corners = camera.distort(camera.project(raised(tile.corners, style.thickness)))
         if tile.digits and style.mark is Mark.DIGITS:
             gone = [_is_washed_out(photo, tile.corners, corner, style, camera) for corner in range(3)]
             a, b, c = (0.0 if is_gone else share for is_gone, share in zip(gone, marks, strict=True))
@@ -108,7 +108,7 @@ def photograph(
 def _finest(camera: Camera, style: TileStyle, tiles: list[LyingTile]) -> float:
     """How high the smallest mark of the board is in the picture, in pixels, if its area were that of a square."""
     board = [tile for tile in tiles if tile.kind is Kind.BOARD]
-    outlines = [camera.project(_raised(tile.corners, style.thickness)).astype(np.float32) for tile in board]
+    outlines = [camera.project(raised(tile.corners, style.thickness)).astype(np.float32) for tile in board]
     return style.size * float(np.sqrt(min(map(cv2.contourArea, outlines)) / (3**0.5 / 4)))
 
 
@@ -118,7 +118,8 @@ def _legible(style: TileStyle) -> float:
     return plain * float(np.clip((0.75 / style.contrast) ** 0.5, 1, 2))
 
 
-def _raised(xy: NDArray[np.float64], z: float) -> NDArray[np.float64]:
+def raised(xy: NDArray[np.float64], z: float) -> NDArray[np.float64]:
+    """(n, 2) points of the table as (n, 3) points at this height."""
     return np.concatenate([xy, np.full((len(xy), 1), z)], axis=1)
 
 
@@ -187,18 +188,16 @@ def _draw(
     things = [thing for thing in things if _is_clear(thing.layers[0][0], near, 0.75)]
     for thing in things:
         paint(image, owner, thing, camera, shadow, light)
-    outline = [_rounded(tile.corners, style.rounding) for tile in tiles]
+    outline = [rounded(tile.corners, style.rounding) for tile in tiles]
     for rim in outline:
-        cast = np.concatenate([rim, rim + light * style.thickness])
-        hull = cv2.convexHull(cast.astype(np.float32))[:, 0].astype(np.float64)
-        cv2.fillConvexPoly(shadow, np.round(camera.project(_raised(hull, 0)) * 8).astype(np.int32), 255, cv2.LINE_AA, 3)
+        cast_shadow(shadow, rim, style, camera, light)
     darkness = rng.uniform(0.2, 0.75)
-    side = float(np.sqrt(cv2.contourArea(camera.project(_raised(tiles[0].corners, 0)).astype(np.float32)) * 2.3))
+    side = float(np.sqrt(cv2.contourArea(camera.project(raised(tiles[0].corners, 0)).astype(np.float32)) * 2.3))
     soft = cv2.GaussianBlur(shadow, (0, 0), max(0.6, side * rng.uniform(0.01, 0.06)))
-    image = _shaded(image, darkness, soft)
-    order = sorted(range(len(tiles)), key=lambda at: -float(camera.depth(_raised(tiles[at].corners, 0)).mean()))
+    image = shaded(image, darkness, soft)
+    order = sorted(range(len(tiles)), key=lambda at: -float(camera.depth(raised(tiles[at].corners, 0)).mean()))
     for at in order:
-        _draw_tile(image, owner, at + 1, tiles[at], turns[at], outline[at], style, camera, light, rng)
+        draw_tile(image, owner, at + 1, tiles[at], turns[at], outline[at], style, camera, light, rng)
     if rng.random() < 0.08 + 0.15 * hardness:
         above = np.zeros((height, width), np.uint8)
         before = image.copy()
@@ -208,20 +207,21 @@ def _draw(
         # The shadow of a hand falls on tiles too, but not on the hand.
         soft = cv2.GaussianBlur(above, (0, 0), max(1.0, side * 0.1))
         is_hand = hand_owner == -1
-        shaded = _shaded(before, 0.45, soft)
+        shaded = shaded(before, 0.45, soft)
         smooth = cv2.GaussianBlur(image, (0, 0), max(0.8, side * 0.04))
         image = np.where(is_hand[..., None], smooth, shaded)
         owner = np.where(is_hand, hand_owner, owner)
     return image, _visible(owner, tiles, style, camera)
 
 
-def _shaded(image: Image, darkness: float, mask: object) -> Image:
+def shaded(image: Image, darkness: float, mask: object) -> Image:
     """The picture, darker where the mask of a shadow is."""
     light = 1 - darkness / 255 * np.asarray(mask, np.float32)[..., None].repeat(3, 2)
     return np.asarray(cv2.multiply(image, light, dtype=cv2.CV_8U), np.uint8)
 
 
-def _draw_table(rng: Rng, camera: Camera, seed: int) -> Image:
+def draw_table(rng: Rng, camera: Camera, seed: int) -> Image:
+    """The bare table of a seed through a camera without distortion; the same dice lay the same cloth the same way."""
     texture = _surface(seed // _SAME_SURFACE)
     # How many sides of a tile the texture is wide; its orientation and place are random.
     extent = float(rng.uniform(5, 30))
@@ -248,7 +248,7 @@ def _is_clear(outline: NDArray[np.float64], spots: list[NDArray[np.float64]], ro
     return all(cv2.pointPolygonTest(polygon, (float(x), float(y)), True) < -room for x, y in spots)
 
 
-def _rounded(corners: NDArray[np.float64], rounding: float) -> NDArray[np.float64]:
+def rounded(corners: NDArray[np.float64], rounding: float) -> NDArray[np.float64]:
     """The outline of a tile with rounded corners, clockwise."""
     centre = corners.mean(axis=0)
     rim = []
@@ -261,7 +261,20 @@ def _rounded(corners: NDArray[np.float64], rounding: float) -> NDArray[np.float6
     return np.array(rim)
 
 
-def _draw_tile(
+def cast_shadow(
+    shadow: NDArray[np.uint8],
+    rim: NDArray[np.float64],
+    style: TileStyle,
+    camera: Camera,
+    light: NDArray[np.float64],
+) -> None:
+    """Mark in the mask of shadows where the table lies in that of a tile; `light` is the way that shadows fall."""
+    cast = np.concatenate([rim, rim + light * style.thickness])
+    hull = cv2.convexHull(cast.astype(np.float32))[:, 0].astype(np.float64)
+    cv2.fillConvexPoly(shadow, np.round(camera.project(raised(hull, 0)) * 8).astype(np.int32), 255, cv2.LINE_AA, 3)
+
+
+def draw_tile(
     image: Image,
     owner: NDArray[np.int16],
     number: int,
@@ -273,7 +286,8 @@ def _draw_tile(
     light: NDArray[np.float64],
     rng: Rng,
 ) -> None:
-    top, bottom = camera.project(_raised(rim, style.thickness)), camera.project(_raised(rim, 0))
+    """Draw a tile into a picture without distortion, and its number into the mask of owners."""
+    top, bottom = camera.project(raised(rim, style.thickness)), camera.project(raised(rim, 0))
     left, upper = np.floor(np.minimum(top, bottom).min(axis=0)).astype(int) - 2
     right, lower = np.ceil(np.maximum(top, bottom).max(axis=0)).astype(int) + 3
     left, upper, right, lower = max(left, 0), max(upper, 0), min(right, image.shape[1]), min(lower, image.shape[0])
@@ -300,7 +314,7 @@ def _draw_tile(
     texture = face.shade_bevel(texture, style, (float(towards[0]), float(towards[1])))
     mask = face.draw_mask(round(style.rounding, 2))
     H = camera.H_image_from_plane(style.thickness) @ A
-    area = cv2.contourArea(camera.project(_raised(tile.corners, style.thickness)).astype(np.float32))
+    area = cv2.contourArea(camera.project(raised(tile.corners, style.thickness)).astype(np.float32))
     shrink = min(1.0, 1.6 * float(np.sqrt(area / (0.35 * face.SIZE**2))))
     if shrink < 0.8:
         # A texture much finer than the picture would sparkle.
@@ -332,7 +346,7 @@ def _visible(
     counts = np.bincount(owner[owner > 0].ravel(), minlength=len(tiles) + 1)
     seen = []
     for at, tile in enumerate(tiles):
-        rim = camera.project(_raised(_rounded(tile.corners, style.rounding), style.thickness))
+        rim = camera.project(raised(rounded(tile.corners, style.rounding), style.thickness))
         area = max(float(cv2.contourArea(rim.astype(np.float32))), 1.0)
         a, b, c = (_mark_seen(owner, at + 1, tile.corners, corner, style, camera) for corner in range(3))
         seen.append((min(1.0, float(counts[at + 1]) / area), (a, b, c)))
@@ -343,7 +357,7 @@ def _is_washed_out(photo: Image, corners: NDArray[np.float64], corner: int, styl
     """Whether overexposure, glare or darkness left nothing of a mark."""
     y, x = np.mgrid[-0.5:0.5:9j, -0.5:0.5:9j] * style.size
     spots = _middle_of_mark(corners, corner, style) + np.stack([x.ravel(), y.ravel()], axis=1)
-    xy = camera.distort(camera.project(_raised(spots, style.thickness)))
+    xy = camera.distort(camera.project(raised(spots, style.thickness)))
     column, row = np.clip(np.round(xy), 0, [camera.width - 1, camera.height - 1]).astype(int).T
     low, high = np.percentile(photo[row, column].astype(int), (8, 92), axis=0)
     return bool((high - low).max() < WASHED_OUT)
@@ -361,7 +375,7 @@ def _mark_seen(
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * style.size / 2
     spots = np.concatenate([middle + ring, middle + ring / 2, middle[None]])
-    xy = np.round(camera.project(_raised(spots, style.thickness))).astype(int)
+    xy = np.round(camera.project(raised(spots, style.thickness))).astype(int)
     inside = (xy >= 0).all(axis=1) & (xy < [camera.width, camera.height]).all(axis=1)
     found = sum(int(owner[y, x] == number) for x, y in xy[inside])
     return found / len(xy)

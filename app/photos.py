@@ -3,9 +3,7 @@
 from pathlib import Path
 
 from tileref.files import FileError
-
-ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".heic", ".heif"})
-"""What a picture in a folder is called; a file named by itself may be called anything."""
+from tileref.vision.recordings import ENDINGS, find_pictures
 
 
 def find_photos(names: list[str]) -> list[Path]:
@@ -24,7 +22,7 @@ def find_photos(names: list[str]) -> list[Path]:
 def _find(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
-        inside = sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS)
+        inside = find_pictures(path)
         if not inside:
             raise FileError(f"there is no picture in the folder {name!r}: they end in {', '.join(sorted(ENDINGS))}")
         return inside

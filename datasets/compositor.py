@@ -207,9 +207,9 @@ def _draw(
         # The shadow of a hand falls on tiles too, but not on the hand.
         soft = cv2.GaussianBlur(above, (0, 0), max(1.0, side * 0.1))
         is_hand = hand_owner == -1
-        shaded = shaded(before, 0.45, soft)
+        dimmed = shaded(before, 0.45, soft)
         smooth = cv2.GaussianBlur(image, (0, 0), max(0.8, side * 0.04))
-        image = np.where(is_hand[..., None], smooth, shaded)
+        image = np.where(is_hand[..., None], smooth, dimmed)
         owner = np.where(is_hand, hand_owner, owner)
     return image, _visible(owner, tiles, style, camera)
 

@@ -33,7 +33,7 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"tileref.engine", "tileref.vision", "tileref.calibration", "tileref.models"},
         {"numpy", "cv2", "PIL", "torch", "onnx", "onnxruntime", "scipy", "bpy", "mathutils"},
     ),
-    "tileref": (set(FOLDERS), {"cv2", "fluent", "numpy", "rich", "typer"}),
+    "tileref": (set(FOLDERS), {"cv2", "fluent", "font_roboto", "fpdf", "numpy", "rich", "sqlalchemy", "typer"}),
 }
 
 

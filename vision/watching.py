@@ -108,7 +108,7 @@ class Watcher:
         self._arm_frames = 0
 
     def see(self, frame: Frame) -> Glimpse:
-        """What a frame shows; frames come in the order of their times. CalibrationError where it is another camera's."""
+        """What a frame shows; frames come in the order of their times; CalibrationError where another took it."""
         self._time = frame.time or 0.0
         rest = self._settling.see(frame)
         if rest is Rest.MOVING:

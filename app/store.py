@@ -36,10 +36,11 @@ from sqlalchemy import (
 from sqlalchemy import Row as Found
 from sqlalchemy.exc import SQLAlchemyError
 
-from tileref.store_address import StoreError, cause_of, default_store, file_of, parse_address, place_of
+from tileref.store_address import cause_of, file_of, parse_address, place_of
 from tileref.store_engine import make_engine, reading, turn_on_wal, writing
+from tileref.store_place import StoreError, default_store
 
-__all__ = ["ROLES", "KeptMatch", "LogRow", "Picture", "Store", "StoreError", "default_store"]
+__all__ = ["ROLES", "KeptMatch", "LogRow", "MissingStoreError", "Picture", "Store", "StoreError", "default_store"]
 
 SCHEMA = 1
 """The version of the tables below. A store of another version is refused, not guessed at."""
@@ -101,8 +102,9 @@ class LogRow:
     """One event of a match.
 
     Events are numbered from 1. `time` is in seconds since 1970, `event` the JSON object that `watch --events` prints,
-    without its number. `entries` are the lines it added to the record. `beside` and `packet` are JSON that the store
-    only keeps: the table beside the record after it, and the dispute packet. `pictures` are there where asked for.
+    without its number. `entries` are the lines it added to the record. `beside` and `packet` are JSON objects that the
+    store only keeps: the table beside the record after it, and the dispute packet; empty where there is none.
+    `pictures` are there where asked for. Every text is one line.
     """
 
     number: int
@@ -138,14 +140,14 @@ class Store:
         address = parse_address(url)
         self.place = place_of(address)
         file = file_of(address)
-        if file and not file.exists():
+        if file and not _is_there(file):
             if not create:
                 raise MissingStoreError(f"no match is kept in {self.place!r} yet")
             _make_folder(file)
         with self._told():
             self._engine = make_engine(address)
         try:
-            self._prepare()
+            self._prepare(create)
         except BaseException:
             self.close()
             raise
@@ -205,11 +207,12 @@ class Store:
             return _to_match(connection.execute(_select_matches().where(_MATCH.c.id == id)).one())
 
     def unfinished(self, table: str) -> KeptMatch | None:
-        """The latest match at this table that has not ended."""
+        """The match at this table that has not ended: of several, the one that was played last."""
         found = _select_matches().where(_MATCH.c.table_name == table, _MATCH.c.ended.is_(None))
         with self._reading() as connection:
-            latest = connection.execute(found.order_by(_MATCH.c.id.desc()).limit(1)).one_or_none()
-        return None if latest is None else _to_match(latest)
+            open_ones = [_to_match(each) for each in connection.execute(found)]
+        # One that was imported has a late id and may be old.
+        return max(open_ones, key=lambda match: (match.last, match.id), default=None)
 
     def rows(self, match: int) -> list[LogRow]:
         """The log of a match, without pictures."""
@@ -223,7 +226,7 @@ class Store:
         with self._reading() as connection:
             self._check(connection, match)
             found = None
-            if 0 < number <= _LARGEST_ID:
+            if _is_id(number):
                 wanted = select(_EVENT).where(_EVENT.c.match == match, _EVENT.c.number == number)
                 found = connection.execute(wanted).one_or_none()
             if found is None:
@@ -241,12 +244,13 @@ class Store:
     def _check(self, connection: Connection, match: int) -> None:
         """Refuse the id of a match that is not there."""
         known = select(_MATCH.c.id).where(_MATCH.c.id == match)
-        if not 0 < match <= _LARGEST_ID or connection.execute(known).one_or_none() is None:
+        if not _is_id(match) or connection.execute(known).one_or_none() is None:
             raise self._unknown(connection, match)
 
     def _lock(self, connection: Connection, match: int) -> None:
         """Let nobody else add to this match until the transaction ends; in SQLite it has locked the file already."""
-        if connection.execute(select(_MATCH.c.id).where(_MATCH.c.id == match).with_for_update()).one_or_none() is None:
+        locked = select(_MATCH.c.id).where(_MATCH.c.id == match).with_for_update()
+        if not _is_id(match) or connection.execute(locked).one_or_none() is None:
             raise self._unknown(connection, match)
 
     def _unknown(self, connection: Connection, match: int) -> StoreError:
@@ -254,12 +258,14 @@ class Store:
         listed = ", ".join((["…"] if len(ids) > _IDS_SHOWN else []) + ids[-_IDS_SHOWN:])
         return StoreError(f"there is no match {match} in {self.place!r}; there is {listed or 'none yet'}")
 
-    def _prepare(self) -> None:
-        """Make the tables where there are none; nothing is touched that is not ours."""
+    def _prepare(self, create: bool) -> None:
+        """Make the tables where there are none, if they are wanted; nothing is touched that is not ours."""
         with self._reading() as connection:
             is_ready = self._is_ready(connection)
         if is_ready:
             return
+        if not create:
+            raise MissingStoreError(f"no match is kept in {self.place!r} yet")
         if self._engine.dialect.name == "sqlite":
             with self._told():
                 turn_on_wal(self._engine)
@@ -311,12 +317,28 @@ class Store:
             raise StoreError(f"a text that is not Unicode cannot be kept: {error.object[:60]!r}") from None
 
 
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError as error:
+        raise _unusable(file, error) from None
+
+
 def _make_folder(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        cause = (error.strerror or type(error).__name__).lower()
-        raise StoreError(f"matches cannot be kept in {str(file)!r}: {cause}") from None
+        raise _unusable(file, error) from None
+
+
+def _unusable(file: Path, error: OSError) -> StoreError:
+    cause = (error.strerror or type(error).__name__).lower()
+    return StoreError(f"matches cannot be kept in {str(file)!r}: {cause}")
+
+
+def _is_id(number: int) -> bool:
+    """Whether a column of the database can hold it; a larger number is no match's, and no database should see it."""
+    return 0 < number <= _LARGEST_ID
 
 
 def _write_rows(connection: Connection, match: int, last: int, rows: Sequence[LogRow]) -> None:
@@ -345,10 +367,15 @@ def _write_rows(connection: Connection, match: int, last: int, rows: Sequence[Lo
         for picture in row.pictures
     ]
     assert all(picture["role"] in ROLES for picture in pictures), "a picture is of before or after"
+    assert not any("\n" in text for row in rows for text in _texts(row)), "every text is one line"
     if events:
         connection.execute(insert(_EVENT), events)
     if pictures:
         connection.execute(insert(_PICTURE), pictures)
+
+
+def _texts(row: LogRow) -> tuple[str, ...]:
+    return (row.event, row.beside, row.packet, *row.entries)
 
 
 def _select_matches() -> Select[Any]:

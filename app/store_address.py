@@ -1,16 +1,13 @@
 """Where a store is: a file, or a PostgreSQL server by its address; and what can be wrong with either, in a sentence."""
 
-import os
 import sqlite3
-import sys
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from tileref.engine.quoting import quote
-
-FILE_NAME = "matches.db"
+from tileref.store_place import StoreError
 
 _POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 _RIGHT = "write a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE"
@@ -28,31 +25,6 @@ _SQLITE_CAUSES = {
     sqlite3.SQLITE_NOTADB: "it is not a database",
 }
 _LONGEST_CAUSE = 200
-
-
-class StoreError(Exception):
-    """Matches that cannot be kept or looked up. The message is one sentence for a person."""
-
-
-def default_store() -> Path:
-    """The file that matches are kept in where nobody names another: in $TILEREF_DATA, or where data of users goes."""
-    if chosen := os.environ.get("TILEREF_DATA"):
-        return Path(chosen) / FILE_NAME
-    try:
-        home = Path.home()
-    except RuntimeError:
-        raise StoreError(
-            "there is no home folder to keep matches in; name a place with --store or TILEREF_DATA"
-        ) from None
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        # A relative path in this variable is to be ignored, says the specification.
-        named = Path(os.environ.get("XDG_DATA_HOME", ""))
-        base = named if named.is_absolute() else home / ".local" / "share"
-    return base / "tileref" / FILE_NAME
 
 
 def parse_address(address: str | Path) -> URL:
@@ -85,8 +57,8 @@ def place_of(url: URL) -> str:
     """Where the store is, as a message says it: without a password."""
     if url.drivername == "sqlite" and url.database and not url.query and not url.host:
         return url.database
-    # Settings behind the question mark may hold a password as well.
-    return url.set(query={}).render_as_string(hide_password=True)
+    # Settings behind the question mark may hold a password as well; how we speak to the server is our business.
+    return url.set(drivername=url.drivername.partition("+")[0], query={}).render_as_string(hide_password=True)
 
 
 def cause_of(error: Exception) -> str:

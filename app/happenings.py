@@ -1,11 +1,15 @@
-"""What one more photograph of a game can bring about."""
+"""What can come about at a table, by what is seen or by what is said."""
 
 from dataclasses import dataclass
 
 from tileref.engine.faults import Fault
+from tileref.engine.match import Event
 from tileref.engine.record import Difference, Step
-from tileref.engine.triangles import Place, Placement, TriangleMatch
+from tileref.engine.rounds import AnyFinding
+from tileref.engine.triangles import Place, Placement, Tile, TriangleMatch
+from tileref.game import Waiting, Why
 from tileref.vision.registration import Mismatch
+from tileref.vision.source_items import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,15 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A tile waits to be read clearly or, if `behind` is true, for another that lies there longer."""
+    """A tile waits to be judged: for a clear view, for a person's word, or for another that lies there longer."""
 
     placement: Placement
-    behind: bool = False
+    waiting: Waiting
+
+    @property
+    def behind(self) -> bool:
+        """Whether it waits for another tile only."""
+        return self.waiting.why is Why.BEHIND
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +76,9 @@ class Contradicted:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A tile that counts is not seen; it counts all the same."""
+    """Tiles that count are not seen; they count all the same."""
 
-    placement: Placement
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,74 @@ class Unrelated:
 
 
 @dataclass(frozen=True, slots=True)
+class Cleared:
+    """The board of a round that is over has been cleared away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Something that no picture shows counts: a deal, who opens, a draw, a pass, a hand that was shown."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Something that no picture shows is against the rules, and does not count."""
+
+    event: Event
+    faults: tuple[Fault, ...]
+    state: TriangleMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last thing that counted was taken back by word; `lies` is its tile if it still lies there."""
+
+    difference: Difference
+    lies: Placement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """A tile that counts was laid by another seat than it was taken to be."""
+
+    placement: Placement
+    seat: int
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the hands of a round, once known, prove wrong with something done in it."""
+
+    step: Step
+    finding: AnyFinding
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """Tiles in view that may be what a seat had left, but not as many or not as clear as they should be."""
+
+    seat: int
+    tiles: frozenset[Tile]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameraGone:
+    """The camera shows no table: why, in one sentence."""
+
+    trouble: Trouble
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraThere:
+    """The camera shows the table again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unchanged:
     """Nothing changed since the last photograph."""
 
@@ -119,5 +196,14 @@ Happening = (
     | Drew
     | Obstructed
     | Unrelated
+    | Cleared
+    | Entered
+    | Rejected
+    | Undone
+    | Reseated
+    | Found
+    | HandSeen
+    | CameraGone
+    | CameraThere
     | Unchanged
 )

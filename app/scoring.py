@@ -1,33 +1,29 @@
-"""A game refereed from photographs, one for each turn.
+"""A referee over a board that is looked at now and then: by photographs, one for each turn, or by a camera.
 
-A photograph shows the board and no hand, so hands are counts, and draws and passes are not seen. Each photograph is
-brought to the cells of the board so far, compared with it, and what is new is judged: a tile counts once, when it is
-laid as the rules have it and read clearly; one against the rules is refused and must go; one that is unclear waits for
-another photograph to say the same, and whatever is laid after it waits with it, for it has a turn.
+A picture shows the board and no hand, so hands are counts, and draws and passes are not seen. Each picture is brought
+to the cells of the board so far, compared with it, and what is new is judged: a tile counts once, when it is laid as
+the rules have it and read clearly; one against the rules is refused and must go; one that is unclear waits for a person
+to say what it is or for another picture to show it, and whatever is laid after it waits with it, for it has a turn.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from tileref.engine.faults import Fault
-from tileref.engine.hands import Hand
-from tileref.engine.match import Event, Out
-from tileref.engine.record import Accepted, Difference, Record, Step
+from tileref.engine.match import Out
+from tileref.engine.record import Accepted, Difference, Record
 from tileref.engine.triangles import (
     Board,
     Cell,
-    Deal,
-    Digits,
     Draw,
     Opener,
     Phase,
     Place,
     Placement,
-    Tile,
-    TriangleRuleset,
-    tile_set,
 )
+from tileref.game import Game, Refusal, Told, Waiting, Why, find_laid, replace_event
 from tileref.happenings import (
+    Cleared,
     Contradicted,
     Corrected,
     Drew,
@@ -44,139 +40,71 @@ from tileref.happenings import (
     Unrelated,
 )
 from tileref.known import triangle_match
+from tileref.sights import Sight, Vague, move_sights
 from tileref.vision.compare import Moved, compare
-from tileref.vision.joint_reading import Doubt, ReadingDoubt
-from tileref.vision.lattice_reading import Why
-from tileref.vision.observed import ObservedPicture
-from tileref.vision.registration import Motion, Registration, register
-from tileref.vision.tiles import SeenTile
+from tileref.vision.registration import Mismatch, Motion, Registration, register
 
 MOST_MISSING = 1
 """So many tiles of the board may drop out of a photograph before something is taken to be in the way of the camera.
 Too low: one tile overlooked spoils a turn; too high: a hand over the board passes for tiles taken away."""
 
-PROBABLE = 0.9
-"""An unclear tile counts when another photograph reads the same from this probability on. Too low: the same slip twice
-passes for the truth; too high: a worn tile never counts, and all that is laid after it waits for it in vain."""
 
-_ASTRAY = frozenset({Why.OFF_LATTICE, Why.OVERLAP, Why.CONTRADICTION, Why.SHAPE})
-"""What lies where no tile can lie as the rules have it, and does not come to do so by being seen again."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """How a picture was come by, as far as it matters to the referee.
 
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A tile of the board as one photograph shows it.
-
-    It is `clear` if its digits and its place can be relied on, and `probable` if they can once another photograph says
-    the same. It is `disputed` if the digits are not beyond all doubt and its neighbours show others: what does not fit
-    may then have been misread after all.
+    It is `apart` from the one before if its mistakes are its own, so that two that agree are believed. `hand` is the
+    seat whose hand was seen before it. Where it is `attended`, somebody is there to answer what cannot be seen, and
+    nothing is assumed. `time` is written beside what counts.
     """
 
-    digits: Digits
-    clear: bool = True
-    probable: bool = True
-    disputed: bool = False
+    apart: bool = True
+    hand: int | None = None
+    attended: bool = False
+    time: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game as far as its photographs tell: what counts, what was refused and still lies there, what waits to be
-    read clearly, in the order in which it was laid; which tiles are known to be missing, and which the last photograph
-    did not show because something was in the way; and what counted last and was then taken back, for it may have been
-    overlooked."""
-
-    record: Record
-    refused: Mapping[Cell, Digits] = field(default_factory=dict)
-    waiting: Mapping[Cell, Digits] = field(default_factory=dict)
-    missing: frozenset[Cell] = frozenset()
-    covered: frozenset[Cell] = frozenset()
-    struck: Mapping[Cell, Digits] = field(default_factory=dict)
-
-    @property
-    def lying(self) -> Board:
-        """The tiles that count, as they lie, also when the round is over."""
-        for step in reversed(self.record.steps):
-            if isinstance(step.event, Place) and not step.is_void:
-                return triangle_match(step.before).board.place(step.event.placement)
-        return triangle_match(self.record.state).board
+PHOTOGRAPH = View()
+"""One of several photographs, with nobody to ask."""
 
 
-def begin_game(ruleset: TriangleRuleset, players: tuple[str, ...], *, opener: int = 0) -> Game:
-    """A game whose hands nobody sees, dealt as the rules have it; a PlayersError where so many cannot play it."""
-    record = Record.begin(ruleset, players)
-    size = ruleset.deal[len(players) - 1]
-    hands = (Hand[Tile].hidden(size),) * len(players)
-    well = Hand[Tile].hidden(len(tile_set(ruleset.chirality)) - size * len(players))
-    for event in (Deal(hands, well), Opener(opener)):
-        outcome = record.submit(event)
-        assert isinstance(outcome, Accepted), "a deal by the rules and any opener stand"
-        record = outcome.record
-    return Game(record)
-
-
-def see_board(observed: ObservedPicture) -> dict[Cell, Sight]:
-    """The board of a picture, and which of its tiles can be relied on."""
-    doubts: dict[int, list[ReadingDoubt]] = {}
-    for doubt in observed.reading_doubts:
-        doubts.setdefault(doubt.sighting, []).append(doubt)
-    # Where a tile lies is doubted in words of the lattice's own, of which the reading only repeats that there are some.
-    misplaced = {tile for doubt in observed.lattice_doubts if doubt.why is not Why.FACE for tile in doubt.tiles}
-    astray = {tile for doubt in observed.lattice_doubts if doubt.why in _ASTRAY for tile in doubt.tiles}
-    sights: dict[Cell, Sight] = {}
-    for tile, number in zip(observed.tiles, observed.sightings, strict=True):
-        if tile.cell is not None and tile.digits is not None:
-            about = doubts.get(number, [])
-            unclear = number in misplaced or any(_is_about_digits(doubt, tile) for doubt in about)
-            disputed = any(doubt.why is Doubt.DISAGREES for doubt in about)
-            probable = number not in astray and tile.confidence >= PROBABLE
-            sights[tile.cell] = Sight(tile.digits, not unclear, probable, disputed)
-    return sights
-
-
-def _is_about_digits(doubt: ReadingDoubt, tile: SeenTile) -> bool:
-    """Whether a doubt leaves open which tile this is.
-
-    Only a tile face up shows digits, so where they were read that is answered. And a tile that disagrees with its
-    neighbours though it was read as it is taken for, is what a referee is for.
-    """
-    if doubt.why is Doubt.DISAGREES and tile.digits is not None and doubt.corner is not None:
-        return doubt.reads != tile.digits[doubt.corner]
-    return doubt.why not in (Doubt.FACE, Doubt.LATTICE)
-
-
-def referee(game: Game, sights: Mapping[Cell, Sight]) -> tuple[Game, tuple[Happening, ...]]:
-    """The game after one more photograph, and what it brought about, in the order in which to say it."""
+def referee(game: Game, sights: Mapping[Cell, Sight], view: View = PHOTOGRAPH) -> tuple[Game, tuple[Happening, ...]]:
+    """The game after one more picture, and what it brought about, in the order in which to say it."""
     seen = {cell: sight.digits for cell, sight in sights.items()}
-    known = {**game.lying.tiles, **game.refused, **game.waiting}
+    known = game.known
     found = register(known, seen) if known or not seen else Registration(Motion(), seen, 0, 0)
+    if game.leftover:
+        # The board of a round that is over is there to be looked at, until it is cleared away.
+        if isinstance(found, Registration):
+            return game, (Unchanged(),)
+        if found.reason is Mismatch.AMBIGUOUS:
+            return game, (Unrelated(found.reason),)
+        return Game(game.record), (Cleared(),)
     if not isinstance(found, Registration):
         return game, (Unrelated(found.reason),)
-    return _Turn(game, found, {found.motion.cell(cell): sight for cell, sight in sights.items()}).judge()
-
-
-@dataclass(frozen=True, slots=True)
-class _Laid:
-    """A step of the record that laid a tile."""
-
-    step: Step
-    place: Place
+    return _Turn(game, move_sights(sights, found.motion), view).judge()
 
 
 class _Turn:
     """One photograph at work on a game."""
 
-    def __init__(self, game: Game, found: Registration, sights: Mapping[Cell, Sight]) -> None:
+    def __init__(self, game: Game, sights: Mapping[Cell, Sight], view: View) -> None:
         self.game = game
+        self.view = view
         self.record = game.record
-        self.tiles = found.tiles
-        self.sights = sights
-        self.refused: dict[Cell, Digits] = {}
+        # What was said of a tile holds as long as one lies there.
+        lying = game.lying
+        self.told = {cell: told for cell, told in game.told.items() if cell in sights or cell in lying}
+        self.sights = dict(_corrected(sights, self.told))
+        self.tiles = {cell: sight.digits for cell, sight in self.sights.items()}
+        self.refused: dict[Cell, Refusal] = {}
         self.struck = game.struck
         self.said: list[Happening] = []
 
     def judge(self) -> tuple[Game, tuple[Happening, ...]]:
         delta = compare(self.game.lying.tiles, self.tiles)
         moved = tuple(move for move in delta.moved if not self.follow(move))
+        added = [*delta.added, *(move.after for move in moved)]
         lost = [*delta.removed, *(move.before for move in moved)]
         missing = frozenset(placement.cell for placement in lost)
         unseen = [placement for placement in lost if placement.cell not in self.game.missing]
@@ -187,41 +115,50 @@ class _Turn:
             if self.sights[change.cell].clear:
                 self.correct(Placement(change.cell, change.before), Placement(change.cell, change.after))
         self.look_at_refused()
-        added = [*delta.added, *(move.after for move in moved)]
-        for placement in unseen:
-            if not self.take_back(placement, alone=not added and len(unseen) == 1):
-                self.said.append(Missing(placement))
+        if not added:
+            unseen = self.take_back(unseen)
+        if unseen:
+            self.said.append(Missing(tuple(unseen)))
         waiting = self.queue([placement for placement in added if placement.cell not in self.refused])
-        game = Game(self.record, self.refused, waiting, missing, struck=self.struck)
+        game = Game(self.record, self.refused, waiting, self.told, missing, struck=self.struck)
         # A tile that is back where it was seen before is worth no word, and neither is one that is away for longer.
         return game, tuple(self.said) or (Unchanged(),)
 
     # What lay there before.
 
     def look_at_refused(self) -> None:
-        for cell, digits in self.game.refused.items():
+        for cell, refusal in self.game.refused.items():
+            placement = Placement(cell, refusal.digits)
             if cell not in self.tiles:
-                self.said.append(TakenBack(Placement(cell, digits)))
-            elif self.tiles[cell] == digits or not self.sights[cell].clear:
-                self.refused[cell] = digits
-                self.said.append(StillThere(Placement(cell, digits)))
+                self.said.append(TakenBack(placement))
+            elif self.tiles[cell] == refusal.digits or not self.sights[cell].clear:
+                self.refused[cell] = refusal
+                self.said.append(StillThere(placement))
 
-    def take_back(self, placement: Placement, *, alone: bool) -> bool:
-        """Strike out the last tile if it is gone and nothing else is new; whether that was done."""
-        last = self.last_place()
-        if not alone or last is None or last.place.placement != placement:
-            return False
-        outcome = self.record.correct(last.step.number, self.events_with(last.step, ()))
-        if not isinstance(outcome, Accepted) or outcome.difference is None:
-            return False
-        self.record = outcome.record
-        self.struck = {placement.cell: placement.digits}
-        self.said.append(TakenBack(placement, outcome.difference))
-        return True
+    def take_back(self, unseen: list[Placement]) -> list[Placement]:
+        """Strike out the last tiles if they are all that is gone; what is missing for another reason."""
+        last = [laid.place.placement for laid, _ in zip(find_laid(self.record), unseen, strict=False)]
+        if set(last) != set(unseen):
+            return unseen
+        struck = {}
+        for placement in last:
+            laid = next(find_laid(self.record))
+            outcome = self.record.correct(
+                laid.step.number, replace_event(self.record, laid.step, ()), time=self.view.time
+            )
+            if not isinstance(outcome, Accepted) or outcome.difference is None:
+                break
+            self.record = outcome.record
+            struck[placement.cell] = placement.digits
+            self.told.pop(placement.cell, None)
+            self.said.append(TakenBack(placement, outcome.difference))
+        if struck:
+            self.struck = dict(reversed(struck.items()))
+        return [placement for placement in unseen if placement.cell not in struck]
 
     def follow(self, move: Moved) -> bool:
         """Correct where the last tile lies, if it was moved to where it may lie; whether that was done."""
-        last = self.last_place()
+        last = next(find_laid(self.record), None)
         if last is None or last.place.placement != move.before or not self.sights[move.after.cell].clear:
             return False
         return self.correct(move.before, move.after)
@@ -231,9 +168,9 @@ class _Turn:
 
         A reading that makes a fault of what others laid upon it is more likely wrong than they are.
         """
-        laid = next(laid for laid in self.places() if laid.place.placement == before)
-        events = self.events_with(laid.step, (Place(laid.place.seat, after.cell, after.digits),))
-        outcome = self.record.correct(laid.step.number, events)
+        laid = next(laid for laid in find_laid(self.record) if laid.place.placement == before)
+        events = replace_event(self.record, laid.step, (Place(laid.place.seat, after.cell, after.digits),))
+        outcome = self.record.correct(laid.step.number, events, time=self.view.time)
         if isinstance(outcome, Accepted) and outcome.difference is not None and not any(_faulted(outcome.difference)):
             self.record = outcome.record
             self.said.append(Corrected(before, after, outcome.difference))
@@ -242,47 +179,65 @@ class _Turn:
             self.said.append(Contradicted(before, after))
         return False
 
-    def events_with(self, step: Step, instead: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The events of a step's entry, with others in the place of the step's own."""
-        together = [other for other in self.record.steps if other.number == step.number]
-        return tuple(event for other in together for event in (instead if other is step else (other.event,)))
-
-    def last_place(self) -> "_Laid | None":
-        return next(self.places(), None)
-
-    def places(self) -> "Iterator[_Laid]":
-        """The tiles that count, the last one first."""
-        for step in reversed(self.record.steps):
-            if isinstance(step.event, Place) and not step.is_void:
-                yield _Laid(step, step.event)
-
     # What is new.
 
-    def queue(self, added: list[Placement]) -> dict[Cell, Digits]:
+    def queue(self, added: list[Placement]) -> dict[Cell, Waiting]:
         """Judge what lies there newly or has waited, up to the first tile that is still unclear; what waits on."""
-        # What was refused and now reads otherwise has lain there as long as what waited, and what is back for longer.
-        before = {**self.struck, **self.game.waiting, **self.game.refused}
+        before = self.ages()
         old = [placement for cell in before for placement in added if placement.cell == cell]
         if len(old) > 1 and not len(Game(self.record).lying):
             # Several tiles that waited before any was counted came at once, and in no order that is known.
-            before, old = {}, []
-        for cell, digits in self.game.waiting.items():
-            if cell not in self.tiles:
-                self.said.append(TakenBack(Placement(cell, digits)))
+            before, old = [], []
+        for cell, waited in self.game.waiting.items():
+            if cell not in self.tiles and cell not in self.told:
+                self.said.append(TakenBack(Placement(cell, waited.digits)))
         new = [placement for placement in added if placement.cell not in before]
         if len(new) > 1 and any(placement.cell not in self.game.waiting for placement in new):
             self.said.append(PhotoMissing(len(new)))
-        waiting: dict[Cell, Digits] = {}
+        waiting: dict[Cell, Waiting] = {}
         for placement in [*old, *self.in_order(new, old)]:
-            agreed = self.game.waiting.get(placement.cell) == placement.digits
-            sight = self.sights[placement.cell]
-            if waiting or not (sight.clear or (agreed and sight.probable)):
-                waiting[placement.cell] = placement.digits
-                if not agreed:
-                    self.said.append(Unclear(placement, behind=sight.clear))
-            else:
+            wait = self.waits(placement, behind=bool(waiting))
+            if wait is None:
                 self.lay(placement)
+                continue
+            waiting[placement.cell] = wait
+            known = self.game.waiting.get(placement.cell)
+            if known is None or (known.why, known.digits) != (wait.why, wait.digits):
+                self.said.append(Unclear(placement, wait))
         return waiting
+
+    def ages(self) -> list[Cell]:
+        """Where tiles lie that are no news, in the order in which they were laid.
+
+        What was refused and now reads otherwise has lain there as long as what waited, and what is back for longer.
+        """
+        return list(dict.fromkeys([*self.struck, *self.game.waiting, *self.game.refused]))
+
+    def waits(self, placement: Placement, *, behind: bool) -> Waiting | None:
+        """Why a tile must wait, None if it can be judged."""
+        sight, known = self.sights[placement.cell], self.game.waiting.get(placement.cell)
+        agreed = self.view.apart and known is not None and known.digits == placement.digits
+        if not (sight.clear or (agreed and sight.probable)):
+            return Waiting(sight, Why.PLACE if sight.vague is Vague.PLACE else Why.DIGITS)
+        if behind:
+            return Waiting(sight, Why.BEHIND)
+        told = self.told.get(placement.cell)
+        if not self.view.attended or (told is not None and told.laid_by is not None):
+            return None
+        state = Game(self.record).state
+        hand = self.hand_of(placement)
+        if state.phase is Phase.START_DRAW or (state.phase is Phase.OPEN and state.opener is None):
+            return Waiting(sight, Why.OPENER, hand)
+        if state.phase not in (Phase.OPEN, Phase.PLAY):
+            return Waiting(sight, Why.OVER)
+        return None if hand in (None, state.to_move) else Waiting(sight, Why.SEAT, hand)
+
+    def hand_of(self, placement: Placement) -> int | None:
+        """The seat whose hand laid a tile, where that was seen."""
+        known = self.game.waiting.get(placement.cell)
+        if known is not None:
+            return known.seat
+        return None if placement.cell in self.ages() else self.view.hand
 
     def in_order(self, new: Iterable[Placement], old: Iterable[Placement]) -> list[Placement]:
         """New tiles in an order in which they could have been laid, clear ones first, those that fit nowhere last."""
@@ -306,15 +261,19 @@ class _Turn:
         return best[0]
 
     def lay(self, placement: Placement) -> None:
-        """Let the seat whose turn it is lay a tile, or refuse it."""
+        """Let the seat whose turn it is, or who is said to have done so, lay a tile, or refuse it."""
         record, drew = self.reopened()
+        told = self.told.get(placement.cell)
+        laid_by = None if told is None else told.laid_by
+        record = self.opened(record, laid_by)
         state = triangle_match(record.state)
-        event = Place(state.to_move or 0, placement.cell, placement.digits)
-        outcome = record.submit(event)
+        event = Place((state.to_move or 0) if laid_by is None else laid_by, placement.cell, placement.digits)
+        outcome = record.submit(event, time=self.view.time)
         if not isinstance(outcome, Accepted):
-            self.refused[placement.cell] = placement.digits
             sight = self.sights[placement.cell]
-            self.said.append(Refused(event, outcome.faults, state, sight.clear and not sight.disputed))
+            sure = sight.clear and not sight.disputed
+            self.refused[placement.cell] = Refusal(placement.digits, sight.readings, disputed=not sure)
+            self.said.append(Refused(event, outcome.faults, state, sure))
             return
         if drew:
             self.said.append(drew)
@@ -322,19 +281,40 @@ class _Turn:
         self.struck = {}
         self.said.append(Placed(self.record.steps[-1]))
 
+    def opened(self, record: Record, seat: int | None) -> Record:
+        """The record with somebody to open the round, if it waits for one: who laid the tile, or the next in turn."""
+        state = triangle_match(record.state)
+        if state.phase not in (Phase.START_DRAW, Phase.OPEN) or state.opener is not None:
+            return record
+        seat = (state.round - 1) % state.players if seat is None else seat
+        outcome = record.submit(Opener(seat), time=self.view.time)
+        assert isinstance(outcome, Accepted), "whoever opens, may"
+        return outcome.record
+
     def reopened(self) -> tuple[Record, Drew | None]:
         """The record as it is if another tile was laid: a player who seemed to be out must then have drawn before."""
-        last = self.last_place()
+        last = next(find_laid(self.record), None)
         if last is None or triangle_match(self.record.state).phase in (Phase.OPEN, Phase.PLAY):
             return self.record, None
         step = last.step
         out = next((item.seat for item in step.news if isinstance(item, Out)), None)
         if out is None:
             return self.record, None
-        outcome = self.record.correct(step.number, self.events_with(step, (Draw(out), step.event)))
+        events = replace_event(self.record, step, (Draw(out), step.event))
+        outcome = self.record.correct(step.number, events, time=self.view.time)
         if not isinstance(outcome, Accepted) or outcome.difference is None:
             return self.record, None
         return outcome.record, Drew(out, outcome.difference)
+
+
+def _corrected(sights: Mapping[Cell, Sight], told: Mapping[Cell, Told]) -> Iterator[tuple[Cell, Sight]]:
+    """The sights as people corrected them, without what they said was not laid there."""
+    for cell, sight in sights.items():
+        word = told.get(cell)
+        if word is None:
+            yield cell, sight
+        elif word.digits is not None:
+            yield cell, Sight(word.digits, readings=(word.digits,))
 
 
 def _faulted(difference: Difference) -> Iterator[Fault]:

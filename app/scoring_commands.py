@@ -13,12 +13,15 @@ from tileref.cameras import load_calibration
 from tileref.engine.games import RULESETS, UnknownRulesetError
 from tileref.engine.tally import sheet_of
 from tileref.engine.triangles import Chirality, TriangleRuleset, to_ascii
+from tileref.game import begin_game
+from tileref.happening_json import photo_to_json
+from tileref.happening_words import HappeningAnnouncer, Voice
 from tileref.inputs import find_rules, parse_players
 from tileref.photos import find_photos
 from tileref.reading import PhotoReading, read_photo
 from tileref.ruleset_words import describe_ruleset
-from tileref.scoring import begin_game, referee, see_board
-from tileref.scoring_words import ScoreAnnouncer, photo_to_json
+from tileref.scoring import referee
+from tileref.sights import see_board
 from tileref.terminal import Terminal
 from tileref.vision.frame import FrameError
 from tileref.vision.observed import ObservedPicture
@@ -105,7 +108,7 @@ def _referee(
     chirality = _handedness([observed for _, observed in seen], rules.chirality)
     turned_round = chirality is not rules.chirality
     rules = replace(rules, chirality=chirality)
-    announcer = ScoreAnnouncer(language, rules, players)
+    announcer = HappeningAnnouncer(language, rules, players, Voice.PHOTOS)
     game = begin_game(rules, players)
     if not as_json:
         name = describe_ruleset(language, rules).name

@@ -21,6 +21,7 @@ class Level(StrEnum):
     PENALTY = "penalty"
     REFUSED = "refused"
     CORRECTION = "correction"
+    QUESTION = "question"
     END = "end"
 
 

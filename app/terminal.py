@@ -21,6 +21,7 @@ _STYLES = {
     Level.PENALTY: "yellow",
     Level.REFUSED: "bold red",
     Level.CORRECTION: "magenta",
+    Level.QUESTION: "bold yellow",
     Level.END: "bold cyan",
 }
 _MINUS = "\N{MINUS SIGN}"

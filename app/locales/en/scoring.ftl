@@ -13,7 +13,10 @@ score-behind = { $tile } in cell { $cell } waits until the tile laid before it i
 score-corrected = In cell { $cell } lies { $tile }, not { $before }.
 score-moved = { $tile } was moved from cell { $before } to cell { $cell }.
 score-contradicted = Please look: { $before } in cell { $cell } now reads { $tile }, which would be against the rules there. Nothing was changed.
-score-missing = { $tile } in cell { $cell } is not seen. It still counts.
+score-missing = { $count ->
+    [one] { $tiles } is not seen. It still counts.
+   *[other] { $tiles } are not seen. They still count.
+}
 score-photo-missing = { $count_shown } { $count ->
     [one] tile is
    *[other] tiles are

@@ -13,7 +13,10 @@ score-behind = { $tile } в клетке { $cell } ждёт, пока не пр�
 score-corrected = В клетке { $cell } лежит { $tile }, а не { $before }.
 score-moved = Костяшку { $tile } передвинули из клетки { $before } в клетку { $cell }.
 score-contradicted = Взгляните: { $before } в клетке { $cell } теперь читается как { $tile }, что там было бы против правил. Ничего не изменено.
-score-missing = { $tile } в клетке { $cell } не видно. Она по-прежнему засчитана.
+score-missing = { $count ->
+    [one] Не видно: { $tiles }. Она по-прежнему засчитана.
+   *[many] Не видно: { $tiles }. Они по-прежнему засчитаны.
+}
 score-photo-missing = Сразу { $count_shown } { $count ->
     [one] новая костяшка
     [few] новые костяшки

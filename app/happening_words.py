@@ -1,0 +1,185 @@
+"""What comes about at a table, as the referee says it."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import assert_never
+
+from tileref.announcements import Announcer
+from tileref.engine.triangles import Placement, TriangleRuleset, tile_of
+from tileref.engine.triangles.notation import format_cell
+from tileref.game import Game, Why
+from tileref.happenings import (
+    CameraGone,
+    CameraThere,
+    Cleared,
+    Contradicted,
+    Corrected,
+    Drew,
+    Entered,
+    Found,
+    HandSeen,
+    Happening,
+    Missing,
+    Obstructed,
+    PhotoMissing,
+    Placed,
+    Refused,
+    Rejected,
+    Reseated,
+    StillThere,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Undone,
+    Unrelated,
+)
+from tileref.language import Language
+from tileref.questions import Answer, Ask, ItIs, LaidBy, No, NotLaid, Question, Yes
+from tileref.speech import Announcement, Level, Speech, name_tile
+
+
+class Voice(StrEnum):
+    """To whom the referee speaks: somebody with photographs, or people at a table."""
+
+    PHOTOS = "score"
+    TABLE = "live"
+
+
+class HappeningAnnouncer:
+    """The referee's voice over what is seen."""
+
+    def __init__(
+        self,
+        language: Language,
+        ruleset: TriangleRuleset,
+        players: tuple[str, ...],
+        voice: Voice,
+    ) -> None:
+        self._announcer = Announcer(language, ruleset, players)
+        self._speech = Speech(language, ruleset, players)
+        self._voice = voice
+
+    def announce(self, happening: Happening) -> tuple[Announcement, ...]:
+        """Everything there is to say of it."""
+        return tuple(self._announce(happening))
+
+    def waits_for(self, game: Game) -> Announcement:
+        """Who is to move, or what the table waits for."""
+        return self._announcer.whose_turn(game.record.state)
+
+    def _announce(self, happening: Happening) -> Iterator[Announcement]:
+        match happening:
+            case Placed(step) | Entered(step):
+                yield from self._announcer.step(step)
+            case Refused(event, faults, state, sure):
+                player = self._speech.players[event.seat]
+                yield self._tile("refused", event.placement, Level.REFUSED, player=player)
+                yield from self._announcer.refusal(event, faults, state)
+                if not sure:
+                    yield self._tile("maybe-misread", event.placement, Level.REFUSED)
+            case Rejected(event, faults, state):
+                yield from self._announcer.refusal(event, faults, state)
+            case StillThere(placement):
+                yield self._tile("still-there", placement, Level.REFUSED)
+            case TakenBack(placement, difference):
+                counted = difference is not None
+                yield self._tile("taken-back-counted" if counted else "taken-back", placement, Level.INFO)
+                if difference is not None:
+                    yield from self._announcer.difference(difference)
+            case Unclear():
+                yield self._unclear(happening)
+            case Corrected(before, after, difference):
+                message = "corrected" if before.cell == after.cell else "moved"
+                yield self._tile(message, after, Level.CORRECTION, before=_where(message, before))
+                yield from self._announcer.difference(difference)
+            case Reseated(placement, seat, difference):
+                player = self._speech.players[seat]
+                yield self._tile("reseated", placement, Level.CORRECTION, player=player)
+                yield from self._announcer.difference(difference)
+            case Undone(difference, lies):
+                yield from self._announcer.difference(difference)
+                if lies is not None:
+                    yield self._tile("still-lies", lies, Level.CORRECTION)
+            case Contradicted(before, after):
+                yield self._tile("contradicted", after, Level.PENALTY, before=name_tile(before.tile))
+            case Missing(placements):
+                tiles = self._speech.all_of(name_tile(placement.tile) for placement in placements)
+                cells = tuple(placement.cell for placement in placements)
+                text = self._say("missing", Level.PENALTY, tiles=tiles, count=len(placements)).text
+                yield Announcement(text, Level.PENALTY, cells)
+            case PhotoMissing(count):
+                yield self._say("photo-missing", Level.PENALTY, count=count)
+            case Drew(seat, difference):
+                yield self._say("drew", Level.CORRECTION, player=self._speech.players[seat])
+                yield from self._announcer.difference(difference)
+            case Found(step, finding):
+                yield from self._announcer.finding(step, finding)
+            case _:
+                yield self._about_the_view(happening)
+
+    def _about_the_view(
+        self, happening: Obstructed | Unrelated | Cleared | HandSeen | CameraGone | CameraThere | Unchanged
+    ) -> Announcement:
+        match happening:
+            case Obstructed(count):
+                return self._say("obstructed", Level.PENALTY, count=count)
+            case Unrelated(reason):
+                return self._say(f"{reason}", Level.PENALTY)
+            case Cleared():
+                return self._say("cleared", Level.INFO)
+            case HandSeen(seat, tiles, count):
+                player = self._speech.players[seat]
+                return self._say("hand-seen", Level.QUESTION, player=player, seen=len(tiles), count=count)
+            case CameraGone(trouble, _):
+                return self._say(f"camera-{trouble}", Level.PENALTY)
+            case CameraThere():
+                return self._say("camera-there", Level.INFO)
+            case Unchanged():
+                return self._say("unchanged", Level.INFO)
+            case _:
+                assert_never(happening)
+
+    def _unclear(self, unclear: Unclear) -> Announcement:
+        if self._voice is Voice.PHOTOS:
+            return self._tile("behind" if unclear.behind else "unclear", unclear.placement, Level.PENALTY)
+        why, seat = unclear.waiting.why, unclear.waiting.seat
+        level = Level.PENALTY if why is Why.BEHIND else Level.QUESTION
+        player = "" if seat is None else self._speech.players[seat]
+        return self._tile(f"unclear-{why}", unclear.placement, level, player=player)
+
+    def _tile(self, message: str, placement: Placement, level: Level, **arguments: str) -> Announcement:
+        tile, cell = name_tile(placement.tile), format_cell(placement.cell)
+        text = self._speech.say(f"{self._voice}-{message}", tile=tile, cell=cell, **arguments)
+        return Announcement(text, level, (placement.cell,))
+
+    def _say(self, message: str, level: Level, **arguments: str | int) -> Announcement:
+        return Announcement(self._speech.say(f"{self._voice}-{message}", **arguments), level)
+
+    # Questions.
+
+    def ask(self, question: Question) -> str:
+        """The question in a sentence."""
+        tile = "" if question.placement is None else name_tile(question.placement.tile)
+        player = "" if question.seat is None else self._speech.players[question.seat]
+        tiles = self._speech.all_of(map(name_tile, sorted(question.tiles))) if question.tiles else ""
+        return self._speech.say(f"ask-{question.ask}", tile=tile, player=player, tiles=tiles)
+
+    def answer(self, question: Question, answer: Answer) -> str:
+        """An answer in a few words."""
+        match answer:
+            case ItIs(digits):
+                return self._speech.say("answer-tile", tile=name_tile(tile_of(digits)))
+            case NotLaid():
+                return self._speech.say("answer-not-laid")
+            case LaidBy(seat):
+                return self._speech.players[seat]
+            case Yes():
+                return self._speech.say("answer-over-yes" if question.ask is Ask.OVER else "answer-yes")
+            case No():
+                return self._speech.say("answer-no")
+            case _:
+                assert_never(answer)
+
+
+def _where(message: str, placement: Placement) -> str:
+    return format_cell(placement.cell) if message == "moved" else name_tile(placement.tile)

@@ -1,0 +1,62 @@
+# What is said at a table with a camera over it.
+
+live-refused = { $player } laid { $tile } against the rules: it does not count and must be taken back.
+live-maybe-misread = Unless { $tile } is misread.
+live-still-there = { $tile } still lies there. It does not count and must be taken back.
+live-taken-back = { $tile } has been taken back.
+live-taken-back-counted = { $tile } has been taken back and no longer counts.
+live-unclear-digits = I cannot read a tile clearly. It does not count yet.
+live-unclear-place = { $tile } lies askew or wide of the others. It does not count yet.
+live-unclear-seat = { $tile } was laid by { $player }, whose turn it is not?
+live-unclear-opener = Who opens the round with { $tile }?
+live-unclear-over = The round seemed to be over, but { $tile } was laid.
+live-unclear-behind = { $tile } waits until the tile laid before it is clear.
+live-corrected = It is { $tile }, not { $before }.
+live-moved = { $tile } was moved.
+live-reseated = { $tile } was laid by { $player }.
+live-still-lies = { $tile } still lies there, and does not count.
+live-contradicted = Please look: { $before } now reads { $tile }, which would be against the rules there. Nothing was changed.
+live-missing = { $count ->
+    [one] { $tiles } is not seen. It still counts.
+   *[other] { $tiles } are not seen. They still count.
+}
+live-photo-missing = { $count_shown } { $count ->
+    [one] tile is
+   *[other] tiles are
+} new at once. They are counted in an order in which they fit, each to the next player.
+live-drew = { $player } laid more tiles than were dealt, so a draw must have gone unseen.
+live-obstructed = { $count ->
+    [one] { $count_shown } tile of the board is not seen.
+   *[other] { $count_shown } tiles of the board are not seen.
+} I wait until the board is in view.
+live-empty = The board is gone from view. I wait until it is back.
+live-unrelated = This does not look like the board of this match. I wait until it does.
+live-ambiguous = I cannot make out how the board lies. I wait for a better view.
+live-unchanged = Nothing has changed.
+live-cleared = The table is cleared.
+live-hand-seen = { $player } should have { $count_shown } { $count ->
+    [one] tile
+   *[other] tiles
+} left, and I see { $seen_shown }.
+live-camera-lost = The camera is gone. The match goes on when it is back.
+live-camera-frozen = The picture of the camera stands still. The match goes on when it moves again.
+live-camera-dark = It is too dark to see the table.
+live-camera-garbage = The camera sends no picture that can be read.
+live-camera-there = The camera sees the table again.
+
+## Questions, and their answers.
+
+ask-digits = Which tile is it?
+ask-place = Was { $tile } laid there?
+ask-seat = Who laid { $tile }?
+ask-opener = Who opens with { $tile }?
+ask-over = Was { $tile } laid, although the round seemed over?
+ask-misread = It does not fit. Is it { $tile }?
+ask-hand = Are these the tiles { $player } has left: { $tiles }?
+answer-tile = { $tile }
+answer-not-laid = no, it only lies there
+answer-yes = yes
+answer-over-yes = yes, somebody had drawn unseen
+answer-no = no
+ask-with-answers = { $question } { $answers }
+ask-answer = { $number_shown }: { $answer }

@@ -1,0 +1,64 @@
+# Что говорится за столом, над которым висит камера.
+
+live-refused = Ход против правил ({ $player }): { $tile } не засчитывается, костяшку надо забрать.
+live-maybe-misread = Если только { $tile } не прочитана неверно.
+live-still-there = { $tile } всё ещё лежит на поле. Она не засчитана, её надо забрать.
+live-taken-back = Костяшку { $tile } забрали.
+live-taken-back-counted = Костяшку { $tile } забрали, она больше не засчитывается.
+live-unclear-digits = Одна костяшка читается неясно. Она пока не засчитана.
+live-unclear-place = { $tile } лежит криво или в стороне от других. Она пока не засчитана.
+live-unclear-seat = { $tile } положена не в свой ход ({ $player })?
+live-unclear-opener = Кто начинает раунд костяшкой { $tile }?
+live-unclear-over = Раунд как будто закончился, но положена { $tile }.
+live-unclear-behind = { $tile } ждёт, пока не прояснится костяшка, положенная раньше.
+live-corrected = Это { $tile }, а не { $before }.
+live-moved = Костяшку { $tile } передвинули.
+live-reseated = { $tile }: этот ход сделан за игрока { $player }.
+live-still-lies = { $tile } всё ещё лежит на поле и не засчитана.
+live-contradicted = Взгляните: { $before } теперь читается как { $tile }, что там было бы против правил. Ничего не изменено.
+live-missing = { $count ->
+    [one] Не видно: { $tiles }. Она по-прежнему засчитана.
+   *[many] Не видно: { $tiles }. Они по-прежнему засчитаны.
+}
+live-photo-missing = Сразу { $count_shown } { $count ->
+    [one] новая костяшка
+    [few] новые костяшки
+   *[many] новых костяшек
+}. Они засчитываются в том порядке, в каком подходят, по одной каждому следующему игроку.
+live-drew = { $player }: положено больше костяшек, чем роздано, значит, добор остался незамеченным.
+live-obstructed = { $count ->
+    [one] Не видно { $count_shown } костяшки поля.
+   *[many] Не видно { $count_shown } костяшек поля.
+} Жду, пока поле не покажется.
+live-empty = Поле пропало из виду. Жду, пока оно не вернётся.
+live-unrelated = Это не похоже на поле этой партии. Жду, пока оно не вернётся.
+live-ambiguous = Неясно, как лежит поле. Жду, пока будет видно лучше.
+live-unchanged = Ничего не изменилось.
+live-cleared = Стол убран.
+live-hand-seen = { $player }: должно остаться { $count_shown } { $count ->
+    [one] костяшка
+    [few] костяшки
+   *[many] костяшек
+}, а видно { $seen_shown }.
+live-camera-lost = Камера пропала. Партия продолжится, когда она вернётся.
+live-camera-frozen = Изображение камеры застыло. Партия продолжится, когда оно оживёт.
+live-camera-dark = Слишком темно, стола не видно.
+live-camera-garbage = Камера не даёт изображения, которое можно прочитать.
+live-camera-there = Камера снова видит стол.
+
+## Вопросы и ответы на них.
+
+ask-digits = Какая это костяшка?
+ask-place = { $tile } положена в этом месте?
+ask-seat = Кто положил { $tile }?
+ask-opener = Кто начинает костяшкой { $tile }?
+ask-over = Костяшка { $tile } положена, хотя раунд как будто закончился?
+ask-misread = Она не подходит. Это { $tile }?
+ask-hand = { $player }: это все оставшиеся костяшки — { $tiles }?
+answer-tile = { $tile }
+answer-not-laid = нет, просто лежит
+answer-yes = да
+answer-over-yes = да, кто-то брал незаметно
+answer-no = нет
+ask-with-answers = { $question } { $answers }
+ask-answer = { $number_shown }: { $answer }

@@ -5,13 +5,10 @@ faster than decoding, and only a picture that is whole and of a sane size reache
 with one sentence.
 """
 
-import ctypes
 import os
-import platform
 import re
 import stat
 import struct
-import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +17,8 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from tileref.vision.quiet import QUIET
 
 LARGEST_FILE = 60_000_000
 """Bytes; a photograph of 50 megapixels at the best quality has half as many."""
@@ -147,7 +146,7 @@ def _decode(data: bytes) -> NDArray[np.uint8]:
     flags = cv2.IMREAD_UNCHANGED if picture.alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     image: Any = None
     try:
-        with _QUIET:
+        with QUIET:
             image = cv2.imdecode(np.frombuffer(picture.data, np.uint8), flags)
     except cv2.error as error:
         # Whatever else it says, it says of a picture that it cannot decode.
@@ -326,7 +325,7 @@ def _decode_heif(data: bytes) -> NDArray[np.uint8]:
     data = data[:start] + data[start:end].replace(b"cdsc", b"free") + data[end:]
     # pillow-heif has many ways to say that a file is damaged, and not all are documented.
     try:
-        with _QUIET:
+        with QUIET:
             heif = pillow_heif.open_heif(data, bgr_mode=True)
             _check_size(*heif.size)
             # How a HEIC is to be turned is part of the picture, and the decoder does it; its EXIF may say it again.
@@ -365,44 +364,3 @@ def _turn(image: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
     if orientation in (2, 3, 4, 6, 7, 8):
         turned = cv2.flip(turned, {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}[orientation])
     return np.ascontiguousarray(turned)
-
-
-class _Quiet:
-    """While anyone decodes, the C libraries below keep their warnings to themselves.
-
-    libpng and libjpeg print to C's `stderr`. Pointing file descriptor 2 elsewhere would also swallow what other threads
-    say in the meantime; pointing the variable `stderr` elsewhere silences C code only. It is one store of a pointer
-    between two streams that both stay open, so a thread that prints just then is safe; the count lets the last of
-    several decoding threads restore it. Where C has no such variable (not glibc) the warnings stay.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._inside = self._log_level = 0
-        # cv2 moved it between its versions 4 and 5.
-        self._set_log_level = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
-        self._stderr = ctypes.c_void_p()
-        self._streams: tuple[int | None, int | None] = (None, None)
-        if platform.libc_ver()[0] == "glibc":
-            library = ctypes.CDLL(None)
-            library.fopen.restype = ctypes.c_void_p
-            self._stderr = ctypes.c_void_p.in_dll(library, "stderr")
-            loud = self._stderr.value
-            self._streams = (loud, library.fopen(os.devnull.encode(), b"w") or loud)
-
-    def __enter__(self) -> None:
-        with self._lock:
-            self._inside += 1
-            if self._inside == 1:
-                self._log_level = self._set_log_level(0)
-                self._stderr.value = self._streams[1]
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._inside -= 1
-            if self._inside == 0:
-                self._set_log_level(self._log_level)
-                self._stderr.value = self._streams[0]
-
-
-_QUIET = _Quiet()

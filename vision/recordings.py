@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 
 from tileref.vision.frame import (
-    _QUIET,
     LARGEST_AREA,
     LONGEST_SIDE,
     SHORTEST_SIDE,
@@ -20,6 +19,7 @@ from tileref.vision.frame import (
     FrameError,
     read_frame,
 )
+from tileref.vision.quiet import QUIET
 from tileref.vision.source_items import SourceError, SourceItem, Unreadable
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".heic", ".heif"})
@@ -100,7 +100,7 @@ class VideoFile:
         try:
             yield from self._frames(capture)
         finally:
-            with _QUIET:
+            with QUIET:
                 capture.release()
 
     def _frames(self, capture: Any) -> Iterator[SourceItem]:
@@ -135,7 +135,7 @@ def open_video(path: Path) -> VideoFile:
     try:
         image, _ = _next_picture(capture)
     finally:
-        with _QUIET:
+        with QUIET:
             capture.release()
     if image is None:
         raise SourceError(f"{str(path)!r} is a video without a picture that can be read")
@@ -189,7 +189,7 @@ def _open_capture(path: Path) -> Any:
         name.encode()
     except (OSError, UnicodeEncodeError):
         raise SourceError(f"{source!r} has a name that is not in UTF-8; a video must have one that is") from None
-    with _QUIET:
+    with QUIET:
         capture = cv2.VideoCapture(name, cv2.CAP_FFMPEG)
         opened = capture.isOpened()
     if not opened:
@@ -215,7 +215,7 @@ def is_size_possible(width: int, height: int) -> bool:
 def _next_picture(capture: Any) -> tuple[Any, float]:
     """The next picture, None where it cannot be read, and its time in seconds."""
     try:
-        with _QUIET:
+        with QUIET:
             read, image = capture.read()
             position = capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
     except cv2.error:

@@ -1,4 +1,4 @@
-"""Text files that people give and get: read with a limit, written whole or not at all."""
+"""Files that people give and get: read with a limit, written whole or not at all."""
 
 import os
 import tempfile
@@ -14,18 +14,23 @@ class FileError(Exception):
 def read_text(path: Path) -> str:
     """The text of a file in UTF-8."""
     try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{str(path)!r} is not a text in UTF-8: byte {error.start} is wrong") from None
+
+
+def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
+    """What a file holds, if it is not larger than this."""
+    try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(largest + 1)
     except OSError as error:
         raise FileError(f"{str(path)!r} cannot be read: {_cause(error)}") from None
     except ValueError:
         raise FileError(f"{str(path)!r} cannot be the name of a file") from None
-    if len(data) > LARGEST:
-        raise FileError(f"{str(path)!r} is larger than {LARGEST // 1024 // 1024} MiB, too large for what it should be")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(f"{str(path)!r} is not a text in UTF-8: byte {error.start} is wrong") from None
+    if len(data) > largest:
+        raise FileError(f"{str(path)!r} is larger than {largest // 1024 // 1024} MiB, too large for what it should be")
+    return data
 
 
 def write_text(path: Path, text: str) -> None:

@@ -221,6 +221,14 @@ class Store:
             found = select(_EVENT).where(_EVENT.c.match == match).order_by(_EVENT.c.number)
             return [_to_row(each) for each in connection.execute(found)]
 
+    def record_lines(self, match: int) -> list[str]:
+        """The lines of the record of a match: its head, and what each event added."""
+        with self._reading() as connection:
+            self._check(connection, match)
+            head = connection.execute(select(_MATCH.c.head).where(_MATCH.c.id == match)).scalar_one()
+            entries = select(_EVENT.c.entries).where(_EVENT.c.match == match).order_by(_EVENT.c.number)
+            return [head, *(line for each in connection.execute(entries).scalars() for line in json.loads(each))]
+
     def row(self, match: int, number: int) -> LogRow:
         """One event with its pictures."""
         with self._reading() as connection:

@@ -9,6 +9,7 @@ from tileref.engine.record import Step
 from tileref.engine.triangles import Place, Placement, score_placement
 from tileref.game import Game
 from tileref.happenings import (
+    Answered,
     CameraGone,
     CameraThere,
     Cleared,
@@ -20,6 +21,7 @@ from tileref.happenings import (
     HandSeen,
     Happening,
     Missing,
+    Noted,
     Obstructed,
     PhotoMissing,
     Placed,
@@ -85,13 +87,18 @@ def happening_to_json(happening: Happening, players: tuple[str, ...]) -> Json:
             player = players[finding.seat]
             found: Json = {"event": "found", "player": player, "reason": finding.reason, "entry": step.number}
             return found | {"tiles": [list(tile) for tile in finding.tiles]}
-        case HandSeen(seat, tiles_seen, count):
+        case HandSeen(seat, tiles_seen, count, _):
             shown = [list(tile) for tile in sorted(tiles_seen)]
             return {"event": "unclear", "why": "hand", "player": players[seat], "tiles": shown, "count": count}
         case Obstructed(count):
             return {"event": "obstructed", "tiles": count}
         case Unrelated(reason):
             return {"event": "unrelated", "reason": reason}
+        case Answered(question, answer):
+            about = _tile_to_json("answered", question.placement) if question.placement else {"event": "answered"}
+            return about | {"ask": question.ask, "answer": question.answers.index(answer) + 1}
+        case Noted(placement, digits):
+            return _tile_to_json("told", placement, told=digits)
         case Cleared():
             return {"event": "cleared"}
         case CameraGone(trouble, detail):

@@ -9,6 +9,7 @@ from tileref.engine.triangles import Placement, TriangleRuleset, tile_of
 from tileref.engine.triangles.notation import format_cell
 from tileref.game import Game, Why
 from tileref.happenings import (
+    Answered,
     CameraGone,
     CameraThere,
     Cleared,
@@ -20,6 +21,7 @@ from tileref.happenings import (
     HandSeen,
     Happening,
     Missing,
+    Noted,
     Obstructed,
     PhotoMissing,
     Placed,
@@ -114,6 +116,15 @@ class HappeningAnnouncer:
                 yield from self._announcer.difference(difference)
             case Found(step, finding):
                 yield from self._announcer.finding(step, finding)
+            case Answered(question, answer):
+                text = self._speech.say(
+                    "live-answered", question=self.ask(question), answer=self.answer(question, answer)
+                )
+                yield Announcement(text, Level.INFO)
+            case Noted(placement, digits):
+                message = "noted-none" if digits is None else "noted"
+                shown = placement if digits is None else Placement(placement.cell, digits)
+                yield self._tile(message, shown, Level.CORRECTION, before=name_tile(placement.tile))
             case _:
                 yield self._about_the_view(happening)
 
@@ -127,7 +138,7 @@ class HappeningAnnouncer:
                 return self._say(f"{reason}", Level.PENALTY)
             case Cleared():
                 return self._say("cleared", Level.INFO)
-            case HandSeen(seat, tiles, count):
+            case HandSeen(seat, tiles, count, _):
                 player = self._speech.players[seat]
                 return self._say("hand-seen", Level.QUESTION, player=player, seen=len(tiles), count=count)
             case CameraGone(trouble, _):

@@ -6,8 +6,9 @@ from tileref.engine.faults import Fault
 from tileref.engine.match import Event
 from tileref.engine.record import Difference, Step
 from tileref.engine.rounds import AnyFinding
-from tileref.engine.triangles import Place, Placement, Tile, TriangleMatch
+from tileref.engine.triangles import Cell, Digits, Place, Placement, Tile, TriangleMatch
 from tileref.game import Waiting, Why
+from tileref.questions import Answer, Question
 from tileref.vision.registration import Mismatch
 from tileref.vision.source_items import Trouble
 
@@ -132,6 +133,22 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A person answered a question."""
+
+    question: Question
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A person said what a tile is that does not count yet; nothing, if it was not laid there."""
+
+    placement: Placement
+    digits: Digits | None
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last thing that counted was taken back by word; `lies` is its tile if it still lies there."""
 
@@ -158,11 +175,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class HandSeen:
-    """Tiles in view that may be what a seat had left, but not as many or not as clear as they should be."""
+    """Tiles in view that may be the `count` tiles that a seat had left: `sure` if that is certain."""
 
     seat: int
     tiles: frozenset[Tile]
     count: int
+    sure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +217,8 @@ Happening = (
     | Cleared
     | Entered
     | Rejected
+    | Answered
+    | Noted
     | Undone
     | Reseated
     | Found
@@ -207,3 +227,22 @@ Happening = (
     | CameraThere
     | Unchanged
 )
+
+
+def cells_of(happening: Happening) -> tuple[Cell, ...]:
+    """Where on the board to look to see what a happening is about."""
+    match happening:
+        case Placed(Step(event=Place(_, cell, _))) | Refused(Place(_, cell, _)):
+            return (cell,)
+        case StillThere(placement) | TakenBack(placement) | Unclear(placement) | Reseated(placement) | Noted(placement):
+            return (placement.cell,)
+        case Corrected(before, after) | Contradicted(before, after):
+            return tuple(dict.fromkeys((after.cell, before.cell)))
+        case Missing(placements):
+            return tuple(placement.cell for placement in placements)
+        case Undone(_, lies) if lies is not None:
+            return (lies.cell,)
+        case Answered(Question(placement=placement)) if placement is not None:
+            return (placement.cell,)
+        case _:
+            return ()

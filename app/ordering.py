@@ -26,7 +26,18 @@ from tileref.engine.triangles import (
     tile_set,
 )
 from tileref.game import Game, Laid, Refusal, Told, deal_hidden, find_laid, replace_event
-from tileref.happenings import Cleared, Corrected, Entered, Happening, Placed, Rejected, Reseated, Undone
+from tileref.happenings import (
+    Answered,
+    Cleared,
+    Corrected,
+    Entered,
+    Happening,
+    Noted,
+    Placed,
+    Rejected,
+    Reseated,
+    Undone,
+)
 from tileref.known import triangle_match
 from tileref.orders import (
     AnswerQuestion,
@@ -67,7 +78,8 @@ def carry_out(game: Game, order: Order, *, time: float | None = None) -> Outcome
                 raise OrderError("nothing was asked")
             if not 1 <= number <= len(question.answers):
                 raise OrderError(f"there is no answer {number}; there are {len(question.answers)}")
-            return answer(game, question, question.answers[number - 1]), ()
+            chosen = question.answers[number - 1]
+            return answer(game, question, chosen), (Answered(question, chosen),)
         case CorrectTile(at, to):
             return _correct_tile(game, at, to, time)
         case CorrectSeat(seat):
@@ -79,7 +91,7 @@ def carry_out(game: Game, order: Order, *, time: float | None = None) -> Outcome
         case DealAnew(counts):
             return _deal_anew(game, counts, time)
         case _:
-            return _enter(game, _event_of(game, order), time)
+            return enter(game, _event_of(game, order), time)
 
 
 def begin_round(game: Game, *, time: float | None = None) -> Outcome:
@@ -114,7 +126,7 @@ def _event_of(
             assert_never(order)
 
 
-def _enter(game: Game, event: Event, time: float | None) -> Outcome:
+def enter(game: Game, event: Event, time: float | None) -> Outcome:
     outcome = game.record.submit(event, time=time)
     if not isinstance(outcome, Accepted):
         return game, (Rejected(event, outcome.faults, game.state),)
@@ -192,7 +204,8 @@ def _correct_tile(game: Game, at: Tile | Cell, to: Digits | None, time: float | 
     laid = _laid_in(game.record, cell)
     if laid is None:
         # It does not count yet, and is judged anew as what it is.
-        return replace(game, refused={other: it for other, it in game.refused.items() if other != cell}), ()
+        refused = {other: it for other, it in game.refused.items() if other != cell}
+        return replace(game, refused=refused), (Noted(Placement(cell, seen), digits),)
     return _replace_place(game, laid, replace(laid.place, digits=digits), time)
 
 
@@ -207,7 +220,7 @@ def _strike(game: Game, cell: Cell, told: Told, time: float | None) -> Outcome:
         missing=game.missing - {cell},
     )
     if laid is None:
-        return game, ()
+        return game, (Noted(Placement(cell, told.seen), None),)
     events = replace_event(game.record, laid.step, ())
     outcome = game.record.correct(laid.step.number, events, overrule=True, time=time)
     if not isinstance(outcome, Accepted) or outcome.difference is None:

@@ -42,7 +42,7 @@ from tileref.happenings import (
 from tileref.known import triangle_match
 from tileref.sights import Sight, Vague, move_sights
 from tileref.vision.compare import Moved, compare
-from tileref.vision.registration import Mismatch, Motion, Registration, register
+from tileref.vision.registration import Mismatch, Motion, NoRegistration, Registration, register
 
 MOST_MISSING = 1
 """So many tiles of the board may drop out of a photograph before something is taken to be in the way of the camera.
@@ -53,12 +53,14 @@ Too low: one tile overlooked spoils a turn; too high: a hand over the board pass
 class View:
     """How a picture was come by, as far as it matters to the referee.
 
-    It is `apart` from the one before if its mistakes are its own, so that two that agree are believed. `hand` is the
-    seat whose hand was seen before it. Where it is `attended`, somebody is there to answer what cannot be seen, and
-    nothing is assumed. `time` is written beside what counts.
+    It is `apart` from the one before if its mistakes are its own, so that two that agree are believed. So many tiles
+    of the board may be `overlooked` in it before something is taken to be in the way. `hand` is the seat whose hand was
+    seen before it. Where it is `attended`, somebody is there to answer what cannot be seen, and nothing is assumed.
+    `time` is written beside what counts.
     """
 
     apart: bool = True
+    overlooked: int = MOST_MISSING
     hand: int | None = None
     attended: bool = False
     time: float | None = None
@@ -70,9 +72,11 @@ PHOTOGRAPH = View()
 
 def referee(game: Game, sights: Mapping[Cell, Sight], view: View = PHOTOGRAPH) -> tuple[Game, tuple[Happening, ...]]:
     """The game after one more picture, and what it brought about, in the order in which to say it."""
-    seen = {cell: sight.digits for cell, sight in sights.items()}
-    known = game.known
-    found = register(known, seen) if known or not seen else Registration(Motion(), seen, 0, 0)
+    found = locate(game, sights)
+    if not isinstance(found, Registration) and sights and not len(game.lying) and not game.refused:
+        # Nothing lies there that was read for sure: what waits may turn out to be anything.
+        game = replace(game, waiting={}, told={})
+        found = locate(game, sights)
     if game.leftover:
         # The board of a round that is over is there to be looked at, until it is cleared away.
         if isinstance(found, Registration):
@@ -83,6 +87,13 @@ def referee(game: Game, sights: Mapping[Cell, Sight], view: View = PHOTOGRAPH) -
     if not isinstance(found, Registration):
         return game, (Unrelated(found.reason),)
     return _Turn(game, move_sights(sights, found.motion), view).judge()
+
+
+def locate(game: Game, sights: Mapping[Cell, Sight]) -> Registration | NoRegistration:
+    """How the cells of a picture lie to those of the game."""
+    seen = {cell: sight.digits for cell, sight in sights.items()}
+    known = game.known
+    return register(known, seen) if known or not seen else Registration(Motion(), seen, 0, 0)
 
 
 class _Turn:
@@ -108,8 +119,11 @@ class _Turn:
         lost = [*delta.removed, *(move.before for move in moved)]
         missing = frozenset(placement.cell for placement in lost)
         unseen = [placement for placement in lost if placement.cell not in self.game.missing]
-        # What is covered for a second time is not covered but gone.
-        if len(missing - self.game.missing - self.game.covered) > MOST_MISSING:
+        # What is covered for a second time is not covered but gone, and so is the last tile if it alone is.
+        fresh = missing - self.game.missing - self.game.covered
+        last = next(find_laid(self.record), None)
+        lifted = not added and last is not None and fresh == {last.place.cell}
+        if len(fresh) > self.view.overlooked and not lifted:
             return replace(self.game, covered=missing), (Obstructed(len(unseen)),)
         for change in delta.changed:
             if self.sights[change.cell].clear:

@@ -34,6 +34,7 @@ from tileref.game import Game, begin_game
 from tileref.happening_json import photo_to_json
 from tileref.happening_words import HappeningAnnouncer, Voice
 from tileref.happenings import (
+    Answered,
     CameraGone,
     CameraThere,
     Cleared,
@@ -45,6 +46,7 @@ from tileref.happenings import (
     HandSeen,
     Happening,
     Missing,
+    Noted,
     Obstructed,
     PhotoMissing,
     Placed,
@@ -490,7 +492,19 @@ def test_a_tile_is_clear_unless_its_digits_or_its_place_are_in_doubt(observed: O
 
 # What is said.
 
-NOT_IN_PHOTOGRAPHS = {Cleared, Entered, Rejected, Undone, Reseated, Found, HandSeen, CameraGone, CameraThere}
+NOT_IN_PHOTOGRAPHS = {
+    Answered,
+    Cleared,
+    Entered,
+    Noted,
+    Rejected,
+    Undone,
+    Reseated,
+    Found,
+    HandSeen,
+    CameraGone,
+    CameraThere,
+}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -33,6 +33,9 @@ live-empty = The board is gone from view. I wait until it is back.
 live-unrelated = This does not look like the board of this match. I wait until it does.
 live-ambiguous = I cannot make out how the board lies. I wait for a better view.
 live-unchanged = Nothing has changed.
+live-answered = { $question } { $answer }.
+live-noted = { $before } is { $tile }.
+live-noted-none = { $tile } was not laid there.
 live-cleared = The table is cleared.
 live-hand-seen = { $player } should have { $count_shown } { $count ->
     [one] tile

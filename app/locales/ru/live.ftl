@@ -34,6 +34,9 @@ live-empty = Поле пропало из виду. Жду, пока оно не
 live-unrelated = Это не похоже на поле этой партии. Жду, пока оно не вернётся.
 live-ambiguous = Неясно, как лежит поле. Жду, пока будет видно лучше.
 live-unchanged = Ничего не изменилось.
+live-answered = { $question } { $answer }.
+live-noted = { $before } — это { $tile }.
+live-noted-none = { $tile } там просто лежит.
 live-cleared = Стол убран.
 live-hand-seen = { $player }: должно остаться { $count_shown } { $count ->
     [one] костяшка

@@ -17,6 +17,7 @@ from tileref.engine.record_file import RecordError
 from tileref.engine.ruleset import PlayersError
 from tileref.files import FileError
 from tileref.language import LANGUAGES, UnknownLanguageError, find_language
+from tileref.orders import OrderError
 from tileref.terminal import Terminal
 
 USER_ERRORS = (
@@ -24,6 +25,7 @@ USER_ERRORS = (
     HouseRulesError,
     NotationError,
     OptionError,
+    OrderError,
     PlayersError,
     RecordError,
     UnknownLanguageError,
@@ -52,6 +54,12 @@ LanguageOption = Annotated[
 RulesetOption = Annotated[str, typer.Option("--ruleset", "-r", help="The id of a ruleset, or a file of house rules.")]
 CalibrationOption = Annotated[
     Path | None, typer.Option("--calibration", metavar="FILE", help="The saved calibration of the camera.")
+]
+StoreOption = Annotated[
+    str | None,
+    typer.Option(
+        "--store", metavar="PLACE", help="Where matches are kept: a file, or postgresql://USER@HOST/DATABASE."
+    ),
 ]
 
 
@@ -167,6 +175,76 @@ def read(
         calibration=calibration,
     ):
         raise typer.Exit(2)
+
+
+@app.command()
+def watch(
+    language: LanguageOption,
+    source: Annotated[
+        str, typer.Argument(metavar="SOURCE", help="The number of a camera, a URL, a video, or a folder of pictures.")
+    ],
+    ruleset: RulesetOption = "triple-400",
+    players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
+    opener: Annotated[str | None, typer.Option("--opener", help="Who opens the first round.")] = None,
+    seats: Annotated[
+        str | None, typer.Option("--seats", help="Where players sit, as hours over the picture: 6,12. Notices turns.")
+    ] = None,
+    events: Annotated[
+        str | None, typer.Option("--events", metavar="FILE", help="Write one JSON object per event per line; - prints.")
+    ] = None,
+    orders: Annotated[
+        Path | None, typer.Option("--orders", metavar="FILE", help="What players said: lines such as '41.5 draw'.")
+    ] = None,
+    interval: Annotated[
+        float, typer.Option("--interval", min=0.01, max=86400, help="Seconds between the pictures of a folder.")
+    ] = 2.0,
+    store: StoreOption = None,
+    table: Annotated[str, typer.Option("--table", help="A name for the table, where there are several.")] = "table",
+    again: Annotated[
+        bool | None,
+        typer.Option(
+            "--resume/--new", help="Go on with the match left at this table; a live camera does.", show_default=False
+        ),
+    ] = None,
+    calibration: CalibrationOption = None,
+) -> None:
+    """Referee a table: announce every placement, refuse what is against the rules, keep the score."""
+    # As for `read`.
+    from tileref.watch_commands import WatchOptions, watch_table
+
+    watch_table(
+        Terminal(find_language(language)),
+        source,
+        WatchOptions(
+            ruleset=ruleset,
+            players=players,
+            opener=opener,
+            seats=seats,
+            events=events,
+            orders=orders,
+            interval=interval,
+            store=store,
+            table=table,
+            again=again,
+            calibration=calibration,
+        ),
+    )
+
+
+@app.command()
+def explain(
+    language: LanguageOption,
+    event: Annotated[int, typer.Argument(metavar="EVENT", min=1, help="The number of an event.")],
+    match: Annotated[int | None, typer.Option("--match", "-m", help="The id of a match; else the last one.")] = None,
+    store: StoreOption = None,
+    pictures: Annotated[Path | None, typer.Option("--pictures", help="Write its pictures into this folder.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show what an event of a match rests on: what was read, how sure, which rule, before and after."""
+    # As for `read`.
+    from tileref.explain_command import explain_event
+
+    explain_event(Terminal(find_language(language)), event, match=match, store=store, pictures=pictures, as_json=json)
 
 
 @app.command()

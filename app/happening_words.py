@@ -175,9 +175,19 @@ class HappeningAnnouncer:
         tiles = self._speech.all_of(map(name_tile, sorted(question.tiles))) if question.tiles else ""
         return self._speech.say(f"ask-{question.ask}", tile=tile, player=player, tiles=tiles)
 
+    def ask_with_answers(self, question: Question) -> str:
+        """The question, and under which number each answer is."""
+        answers = [
+            self._speech.say("ask-answer", number=number, answer=self.answer(question, answer))
+            for number, answer in enumerate(question.answers, start=1)
+        ]
+        return self._speech.say("ask-with-answers", question=self.ask(question), answers=", ".join(answers))
+
     def answer(self, question: Question, answer: Answer) -> str:
         """An answer in a few words."""
         match answer:
+            case ItIs() if question.ask is Ask.PLACE:
+                return self._speech.say("answer-yes")
             case ItIs(digits):
                 return self._speech.say("answer-tile", tile=name_tile(tile_of(digits)))
             case NotLaid():

@@ -63,3 +63,22 @@ answer-over-yes = yes, somebody had drawn unseen
 answer-no = no
 ask-with-answers = { $question } { $answers }
 ask-answer = { $number_shown }: { $answer }
+
+## `tileref watch`.
+
+watch-goes-on = Match { $match } goes on: { $ruleset }, { $players }
+watch-keys = Keys: d draw, p pass, 1–9 answer, u undo, o overrule, n next round, : type an order (correct 0-1-5 as 0-1-4, turn Anna, opener Anna, show Anna 0-1-5 …), ? help, q quit.
+watch-kept = Kept as match { $match }; `tileref explain NUMBER` shows what was seen of an event.
+
+## `tileref explain`.
+
+explain-event = Event { $number }: { $event }
+explain-reading = Read as { $tile }, { $percent } % sure, in the order of its corners.
+explain-chance = It might have been { $tile }: { $percent } %.
+explain-rule = Rule { $rule } of leaflet { $leaflet }: { $heading }
+explain-picture-before = The table before: { $file }
+explain-picture-after = The table after: { $file }
+explain-pictures = { $count ->
+    [one] A picture is
+   *[other] { $count } pictures are
+} kept of it; --pictures FOLDER writes them.

@@ -65,3 +65,23 @@ answer-over-yes = да, кто-то брал незаметно
 answer-no = нет
 ask-with-answers = { $question } { $answers }
 ask-answer = { $number_shown }: { $answer }
+
+## `tileref watch`.
+
+watch-goes-on = Партия { $match } продолжается: { $ruleset }, { $players }
+watch-keys = Клавиши: d — взял костяшку, p — пропуск хода, 1–9 — ответ, u — отмена, o — засчитать всё равно, n — следующий раунд, : — приказ словами (correct 0-1-5 as 0-1-4, turn Anna, opener Anna, show Anna 0-1-5 …), ? — подсказка, q — выход.
+watch-kept = Партия сохранена под номером { $match }; `tileref explain НОМЕР` покажет, что было видно в событии.
+
+## `tileref explain`.
+
+explain-event = Событие { $number }: { $event }
+explain-reading = Прочитано как { $tile }, уверенность { $percent } %, в порядке углов.
+explain-chance = Могло быть { $tile }: { $percent } %.
+explain-rule = Листовка { $leaflet }, правило { $rule }: { $heading }
+explain-picture-before = Стол до этого: { $file }
+explain-picture-after = Стол после этого: { $file }
+explain-pictures = { $count ->
+    [one] Хранится { $count } снимок
+    [few] Хранятся { $count } снимка
+   *[many] Хранится { $count } снимков
+}; --pictures ПАПКА запишет их в файлы.

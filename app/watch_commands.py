@@ -1,0 +1,249 @@
+"""What `tileref watch` does: a camera or a recording refereed, with announcements, events as data, and keys."""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from tileref.calibration.lens import CalibrationError
+from tileref.cameras import load_calibration
+from tileref.engine.tally import sheet_of
+from tileref.engine.triangles import to_ascii
+from tileref.files import FileError, read_text
+from tileref.inputs import parse_players
+from tileref.kept_record import record_of
+from tileref.keys import HELP, QUIT, read_orders, single_keys
+from tileref.known import triangle_match
+from tileref.match_log import TableEvent
+from tileref.orders import NameOpener, Order, OrderError, find_seat, parse_order
+from tileref.ruleset_words import describe_ruleset
+from tileref.scoring_commands import find_triangle_rules
+from tileref.seats import parse_seats
+from tileref.speech import Announcement, Level
+from tileref.store import Store, StoreError, default_store
+from tileref.table import Table, begin_match
+from tileref.terminal import Terminal
+from tileref.timed_orders import TimedOrder, parse_timed_orders
+from tileref.vision.frame import Frame
+from tileref.vision.pipeline import PictureReader
+from tileref.vision.source_items import Source, SourceError, SourceItem, Unreadable
+from tileref.vision.sources import open_source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchOptions:
+    """What was typed after `tileref watch SOURCE`. Where `again` is None, a live camera goes on with the match that
+    was left at its table, and a recording begins one."""
+
+    ruleset: str
+    players: str
+    opener: str | None
+    seats: str | None
+    events: str | None
+    orders: Path | None
+    interval: float
+    store: str | None
+    table: str
+    again: bool | None
+    calibration: Path | None
+
+
+def watch_table(terminal: Terminal, source_name: str, options: WatchOptions) -> None:
+    """Referee what a source shows until it ends or somebody quits."""
+    try:
+        _watch(terminal, source_name, options)
+    except (SourceError, StoreError, CalibrationError) as error:
+        raise FileError(error.args[0]) from None
+
+
+def _watch(terminal: Terminal, source_name: str, options: WatchOptions) -> None:
+    calibration = load_calibration(options.calibration) if options.calibration else None
+    with ExitStack() as stack:
+        source = open_source(source_name, interval=options.interval)
+        stack.callback(source.close)
+        store = stack.enter_context(Store(options.store or default_store()))
+        match, is_new = _find_match(terminal, store, source, options)
+        record = record_of(store, match)
+        timed: tuple[TimedOrder, ...] = ()
+        if options.orders:
+            chirality = triangle_match(record.start).ruleset.chirality
+            timed = parse_timed_orders(read_text(options.orders), str(options.orders), record.players, chirality)
+        table = Table(
+            store,
+            match,
+            PictureReader(calibration=calibration),
+            terminal.language,
+            attended=bool(timed) or (source.live and sys.stdin.isatty()),
+            seats=parse_seats(options.seats, len(record.players)) if options.seats else None,
+        )
+        events = _open_events(stack, options.events)
+        session = _Session(terminal, table, source, events, quiet=events is sys.stdout)
+        session.begin(is_new=is_new)
+        if is_new and options.opener:
+            session.order(NameOpener(find_seat(options.opener, record.players)))
+        if sys.stdin.isatty():
+            stack.enter_context(_keyboard(session))
+        session.run(timed)
+
+
+def _find_match(terminal: Terminal, store: Store, source: Source, options: WatchOptions) -> tuple[int, bool]:
+    """The match to go on with or a new one, and whether it is new."""
+    if options.again if options.again is not None else source.live:
+        left = store.unfinished(options.table)
+        if left is not None:
+            return left.id, False
+        if options.again:
+            raise OrderError(f"no match was left at the table {options.table!r} in {store.place!r}")
+    rules = find_triangle_rules(options.ruleset)
+    players = parse_players(options.players, terminal.language)
+    rules.check_players(len(players))
+    return begin_match(store, rules, players, table=options.table, time=time.time()), True
+
+
+def _open_events(stack: ExitStack, name: str | None) -> TextIO | None:
+    if name is None:
+        return None
+    if name == "-":
+        return sys.stdout
+    try:
+        return stack.enter_context(Path(name).open("w", encoding="utf-8"))
+    except OSError as error:
+        raise FileError(f"{name!r} cannot be written: {(error.strerror or type(error).__name__).lower()}") from None
+    except ValueError:
+        raise FileError(f"{name!r} cannot be the name of a file") from None
+
+
+class _Session:
+    """A table, and where what comes about there is printed; pictures and keys come from different threads."""
+
+    def __init__(self, terminal: Terminal, table: Table, source: Source, events: TextIO | None, *, quiet: bool) -> None:
+        self._terminal = terminal
+        self.table = table
+        self._source = source
+        self._events = events
+        self._quiet = quiet
+        self._lock = threading.RLock()
+        # What is awaited, and what was said last: nobody wants to hear either twice in a row.
+        self._waits = self._last = ""
+
+    def begin(self, *, is_new: bool) -> None:
+        record, language = self.table.game.record, self._terminal.language
+        if not self._quiet:
+            name = describe_ruleset(language, record.ruleset).name
+            message = "match-begins" if is_new else "watch-goes-on"
+            players = ", ".join(record.players)
+            self.say(language(message, ruleset=name, players=players, match=str(self.table.match)), "bold")
+            if sys.stdin.isatty():
+                self.help()
+            if not is_new and record.steps:
+                if len(self.table.game.lying):
+                    self._terminal.draw(to_ascii(self.table.game.lying))
+                self._terminal.show_sheet(sheet_of(record))
+        self.tell(self.table.start())
+
+    def run(self, timed: Iterable[TimedOrder]) -> None:
+        """Everything that comes from the camera, and the orders of a recording when it is their time."""
+        left = list(timed)
+        for item in self._paced(self._source.items()):
+            now = item.time if isinstance(item, Frame) and item.time is not None else None
+            while left and now is not None and left[0].time <= now:
+                self.order(left.pop(0).order)
+            if isinstance(item, Unreadable):
+                sys.stderr.write(f"tileref: {item.sentence}\n")
+            self.tell(self.table.see(item))
+        for order in left:
+            self.order(order.order)
+        if not self._quiet:
+            self._end()
+
+    def order(self, order: Order | str) -> None:
+        """Carry out an order, or the text of one, and tell what came of it."""
+        game = self.table.game
+        try:
+            if isinstance(order, str):
+                order = parse_order(order, game.record.players, game.state.ruleset.chirality)
+            heard = self.table.order(order)
+        except OrderError as error:
+            self.say(f"tileref: {error.args[0]}", "yellow")
+            return
+        self.tell(heard.events, heard.said)
+
+    def tell(self, events: Iterable[TableEvent], said: Iterable[Announcement] = ()) -> None:
+        """Print events and announcements, what is asked now, and whose turn it is if that is news."""
+        with self._lock:
+            for event in events:
+                if self._events is not None:
+                    self._events.write(json.dumps(event.value, ensure_ascii=False) + "\n")
+                    self._events.flush()
+                for announcement in event.said:
+                    self.announce(announcement)
+            for announcement in said:
+                self.announce(announcement)
+            self._tell_what_is_awaited()
+
+    def _tell_what_is_awaited(self) -> None:
+        question = self.table.question
+        announcer = self.table.announcer
+        text = announcer.ask_with_answers(question) if question else announcer.waits_for(self.table.game).text
+        if text not in (self._waits, self._last):
+            self._waits = text
+            self.announce(Announcement(text, Level.QUESTION if question else Level.INFO))
+
+    def announce(self, announcement: Announcement) -> None:
+        self._last = announcement.text
+        if not self._quiet:
+            with self._lock:
+                self._terminal.announce(announcement)
+
+    def say(self, text: str, style: str = "") -> None:
+        if not self._quiet:
+            with self._lock:
+                self._terminal.say(text, style)
+
+    def help(self) -> None:
+        self.say(self._terminal.language("watch-keys"), "dim")
+
+    def close(self) -> None:
+        self._source.close()
+
+    def _paced(self, items: Iterator[SourceItem]) -> Iterator[SourceItem]:
+        """Recordings as fast as they were recorded where somebody watches, and as fast as can be where nobody does."""
+        paced = not self._source.live and not self._quiet and self._terminal.console.is_terminal
+        begun = time.monotonic()
+        for item in items:
+            if paced and isinstance(item, Frame) and item.time is not None:
+                time.sleep(max(begun + item.time - time.monotonic(), 0.0))
+            yield item
+
+    def _end(self) -> None:
+        game = self.table.game
+        if len(game.lying):
+            self._terminal.draw(to_ascii(game.lying))
+        self._terminal.show_sheet(sheet_of(game.record))
+        if game.refused or game.waiting:
+            language = self._terminal.language
+            self.say(language("score-left-open", refused=len(game.refused), waiting=len(game.waiting)), "yellow")
+        self.say(self._terminal.language("watch-kept", match=str(self.table.match)), "dim")
+
+
+def _keyboard(session: _Session) -> ExitStack:
+    """Keys that give orders, in a thread of their own, until the context ends."""
+    stack = ExitStack()
+    single = stack.enter_context(single_keys())
+
+    def listen() -> None:
+        for order in read_orders(single=single):
+            if order == QUIT:
+                session.close()
+            elif order == HELP:
+                session.help()
+            else:
+                session.order(order)
+
+    threading.Thread(target=listen, name="keyboard", daemon=True).start()
+    return stack

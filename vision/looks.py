@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tileref.vision.marks import BLANK
 from tileref.vision.tiles import TileOutline
 
 Floats = NDArray[np.float64]
@@ -17,6 +18,10 @@ Floats = NDArray[np.float64]
 SAME_PLACE = 0.35
 """Outlines whose middles are nearer than this, in radii of a tile, show one tile. Too low: a tile is there twice; too
 high: a tile and its neighbour, one radius away, are taken for one."""
+
+_FAINTEST = 0.2
+"""A corner that shows no digit says so much about it, beside one that does. Too low: one look that saw a digit on the
+back of a tile is believed; too high: shine in one look hides what the next one shows."""
 
 MOST_LOOKS = 6
 """Earlier looks count for so many at the most. Too few: one bad look outweighs them; too many: a tile that was misread
@@ -78,6 +83,32 @@ def leave_new(outlines: Sequence[TileOutline], known: Sequence[TileOutline]) -> 
     return tuple(outline for number, outline in enumerate(outlines) if number not in old)
 
 
+def renew_looks(known: Sequence[TileLook], now: Sequence[TileLook]) -> tuple[TileLook, ...]:
+    """What is seen now, with the tiles that are known to lie there: where they lie now, and what all looks say of them.
+
+    Unlike two looks at a table at rest: what is not known is new, and as likely a tile as it looks.
+    """
+    pairs = match_outlines([look.outline for look in known], [look.outline for look in now])
+    renewed = []
+    for number, look in enumerate(known):
+        if number in pairs:
+            fused = _fused(look, now[pairs[number]])
+            turn = _turn_between(look.outline, now[pairs[number]].outline)
+            corners = np.roll(now[pairs[number]].outline.corners, turn, axis=0)
+            look = replace(fused, outline=replace(fused.outline, corners=corners))
+        renewed.append(look)
+    taken = set(pairs.values())
+    return in_order((*renewed, *(look for number, look in enumerate(now) if number not in taken)))
+
+
+def say_the_same(before: TileLook, now: TileLook) -> bool:
+    """Whether two looks at one place show one tile the same way round, as far as the second can be read at all."""
+    if (before.outline.face_up > 0.5) != (now.outline.face_up > 0.5):
+        return False
+    chances = np.roll(now.chances, _turn_between(before.outline, now.outline), axis=0)
+    return bool((chances.argmax(axis=1) == before.chances.argmax(axis=1)).all())
+
+
 def in_order(looks: Iterable[TileLook]) -> tuple[TileLook, ...]:
     """The tiles first, then what is hardly one."""
     return tuple(sorted(looks, key=lambda look: not look.found))
@@ -93,19 +124,24 @@ def _missed(look: TileLook, *, by: int = 1) -> TileLook:
     return replace(look, outline=replace(look.outline, tileness=look.outline.tileness * share), looks=look.looks + by)
 
 
+def _turn_between(old: TileOutline, new: TileOutline) -> int:
+    """By how many corners the new outline must be rolled to begin where the old one does."""
+    return min(range(3), key=lambda turn: float(np.abs(np.roll(new.corners, turn, axis=0) - old.corners).sum()))
+
+
 def _fused(before: TileLook, now: TileLook) -> TileLook:
     weight = min(before.looks, MOST_LOOKS)
     old, new = before.outline, now.outline
-    turn = min(range(3), key=lambda turn: float(np.abs(np.roll(new.corners, turn, axis=0) - old.corners).sum()))
-
-    def mean(first: Floats, second: Floats) -> Floats:
-        return np.asarray((weight * first + second) / (weight + 1))
-
-    log = mean(np.log(before.chances + 1e-9), np.log(np.roll(now.chances, turn, axis=0) + 1e-9))
-    chances = np.exp(log)
+    turn = _turn_between(old, new)
+    seen = np.roll(now.chances, turn, axis=0)
+    # Shine, or a finger, hides a digit: what shows none says little beside what shows one.
+    heavy = weight * np.maximum(before.chances[:, :BLANK].sum(axis=1), _FAINTEST)
+    light = np.maximum(seen[:, :BLANK].sum(axis=1), _FAINTEST)
+    share = (light / (heavy + light))[:, None]
+    chances = np.exp((1 - share) * np.log(before.chances + 1e-9) + share * np.log(seen + 1e-9))
     chances /= chances.sum(axis=1, keepdims=True)
     outline = TileOutline(
-        mean(old.corners, np.roll(new.corners, turn, axis=0)),
+        (weight * old.corners + np.roll(new.corners, turn, axis=0)) / (weight + 1),
         (weight * old.tileness + new.tileness) / (weight + 1),
         (weight * old.face_up + new.face_up) / (weight + 1),
     )

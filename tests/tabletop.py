@@ -1,0 +1,199 @@
+"""A table on which tests lay tiles: one set, one cloth, one camera, and hands that come in and go out again.
+
+What is drawn is the compositor's; the frames of a film have the noise of a sensor, each its own.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tileref.datasets import face
+from tileref.datasets.camera import Camera, look_at
+from tileref.datasets.compositor import cast_shadow, draw_table, draw_tile, raised, rounded, shaded
+from tileref.datasets.fonts import NoFontsError, find_fonts
+from tileref.datasets.layout import Kind, LyingTile
+from tileref.datasets.style import random_style
+from tileref.datasets.things import Thing, paint, random_hand
+from tileref.engine.triangles import Cell, Digits, parse_placement
+from tileref.vision.frame import Frame
+from tileref.vision.rectify import Image
+
+Floats = NDArray[np.float64]
+
+LIGHT = np.array([0.5, -0.4])
+"""The way in which shadows fall."""
+
+DOWN = -np.pi / 2
+"""The way a hand of the player at the lower rim comes from, as an angle on the table."""
+
+
+def lay(text: str, *, shift: tuple[float, float] = (0.0, 0.0), turn: float = 0.0) -> LyingTile:
+    """A tile of the board, written "0,0U:012"; moved and turned a little, as by a sleeve."""
+    cell, digits = parse_placement(text)
+    corners = np.array([vertex.xy for vertex in cell.corners]) * 1.02
+    return _moved(LyingTile(Kind.BOARD, corners, digits, cell), shift, turn)
+
+
+def lay_loose(digits: Digits | None, x: float, y: float, *, turn: float = 0.3) -> LyingTile:
+    """A tile apart from the board, face down where it shows no digits."""
+    angles = turn - np.arange(3) * 2 * np.pi / 3
+    corners = np.array([x, y]) + 3**-0.5 * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    return LyingTile(Kind.FACEDOWN if digits is None else Kind.LOOSE, corners, digits)
+
+
+def _moved(tile: LyingTile, shift: tuple[float, float], turn: float) -> LyingTile:
+    middle = tile.corners.mean(axis=0)
+    return replace(tile, corners=middle + _turned(tile.corners - middle, turn) + np.array(shift))
+
+
+def _turned(xy: Floats, turn: float) -> Floats:
+    return xy @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand whose fingers are over a point of the table, as it comes from this way."""
+
+    x: float
+    y: float
+    way: float = DOWN
+    seed: int = 1
+
+    def out(self, sides: float) -> "Hand":
+        """The same hand so many sides of a tile farther out."""
+        return replace(self, x=self.x + sides * float(np.cos(self.way)), y=self.y + sides * float(np.sin(self.way)))
+
+    def thing(self) -> Thing:
+        """What it looks like."""
+        thing = random_hand(np.random.default_rng(self.seed), np.zeros(2))
+        x, y = thing.layers[0][0].mean(axis=0)
+        turn = self.way - np.arctan2(y, x)
+        at = np.array([self.x, self.y])
+        return Thing(tuple((_turned(outline, turn) + at, height, colour) for outline, height, colour in thing.layers))
+
+
+class Stage:
+    """A table and a camera over it."""
+
+    def __init__(
+        self, seed: int = 3, *, width: int = 960, height: int = 540, across: float = 11.0, nudge: float = 0.0
+    ) -> None:
+        try:
+            fonts = len(find_fonts())
+        except NoFontsError as error:
+            pytest.skip(f"the pictures cannot be drawn: {error}")
+        self.seed, self.width, self.height, self.across = seed, width, height, across
+        self.style = replace(random_style(np.random.default_rng(seed), fonts, pips=0.0), bases=())
+        self.camera = self._camera(nudge)
+
+    def nudged(self, nudge: float) -> "Stage":
+        """The same table after somebody bumped against the camera, by so many sides of a tile."""
+        return Stage(self.seed, width=self.width, height=self.height, across=self.across, nudge=nudge)
+
+    def _camera(self, nudge: float) -> Camera:
+        field = 1.0
+        return look_at(
+            width=self.width,
+            height=self.height,
+            target=(0.5 + nudge, 0.4 - 0.6 * nudge),
+            distance=self.across / 2 / np.tan(field / 2),
+            tilt=0.15,
+            heading=0.0,
+            roll=0.05 * nudge,
+            field_of_view=field,
+            bend=0.0,
+        )
+
+    def picture(self, tiles: Sequence[LyingTile], hand: Hand | None = None) -> Image:
+        """What the camera sees, without noise."""
+        image = self._bare().copy()
+        owner = np.zeros((self.height, self.width), np.int16)
+        shadow = np.zeros((self.height, self.width), np.uint8)
+        rims = [rounded(tile.corners, self.style.rounding) for tile in tiles]
+        for rim in rims:
+            cast_shadow(shadow, rim, self.style, self.camera, LIGHT)
+        image = shaded(image, 0.45, cv2.GaussianBlur(shadow, (0, 0), 1.5))
+        depths = [float(self.camera.depth(raised(tile.corners, 0)).mean()) for tile in tiles]
+        for at in sorted(range(len(tiles)), key=lambda at: -depths[at]):
+            # Each tile has dice of its own, so that it looks the same whatever else lies there.
+            dice = np.random.default_rng([self.seed, *(tiles[at].digits or (9,))])
+            turns = face.print_turns(self.style, tiles[at].digits, dice) if tiles[at].digits else (0, 0, 0)
+            draw_tile(image, owner, at + 1, tiles[at], turns, rims[at], self.style, self.camera, LIGHT, dice)
+        if hand is not None:
+            image = self._reach_over(image, hand)
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.6), np.uint8)
+
+    def _reach_over(self, image: Image, hand: Hand) -> Image:
+        above = np.zeros((self.height, self.width), np.uint8)
+        owner = np.zeros((self.height, self.width), np.int16)
+        over = image.copy()
+        paint(over, owner, hand.thing(), self.camera, above, LIGHT)
+        dimmed = shaded(image, 0.4, cv2.GaussianBlur(above, (0, 0), 4.0))
+        return np.asarray(np.where((owner == -1)[..., None], over, dimmed), np.uint8)
+
+    def _bare(self) -> Image:
+        return draw_table(np.random.default_rng(self.seed), self.camera, self.seed)
+
+
+class Film:
+    """Frames of a stage at a rate, numbered and timed from 0."""
+
+    def __init__(self, *, rate: float = 15.0, noise: float = 3.0, seed: int = 0) -> None:
+        self.rate = rate
+        self.number = 0
+        self.light = 1.0
+        self._noise = noise
+        self._dice = np.random.default_rng(seed)
+
+    def frames(self, image: Image, seconds: float) -> Iterator[Frame]:
+        """A scene that stays as it is for so long."""
+        for _ in range(max(1, round(seconds * self.rate))):
+            yield self.frame(image)
+
+    def frame(self, image: Image) -> Frame:
+        """The next frame."""
+        lit = image if self.light == 1.0 else cv2.convertScaleAbs(image, alpha=self.light)
+        noise = np.empty(image.shape, np.int16)
+        cv2.setRNGSeed(int(self._dice.integers(2**31)))
+        cv2.randn(noise, np.zeros(3), np.full(3, self._noise))
+        frame = Frame(
+            np.asarray(cv2.add(lit, noise, dtype=cv2.CV_8U), np.uint8), self.number / self.rate, "a film", self.number
+        )
+        self.number += 1
+        return frame
+
+    def reach(
+        self, stage: Stage, before: Sequence[LyingTile], after: Sequence[LyingTile], hand: Hand, *, stay: float = 0.3
+    ) -> Iterator[Frame]:
+        """A hand comes in, changes what lies on the table, and leaves."""
+        for way in (1, -1):
+            tiles = before if way > 0 else after
+            steps = max(3, round(0.7 * self.rate))
+            for step in range(steps):
+                share = (step + 0.5) / steps
+                yield self.frame(stage.picture(tiles, hand.out(14.0 * (1 - share if way > 0 else share) ** 1.5)))
+            if way > 0:
+                yield from self.frames(stage.picture(before, hand), stay / 2)
+                yield from self.frames(stage.picture(after, hand), stay / 2)
+
+
+@cache
+def stage() -> Stage:
+    """The table of most tests."""
+    return Stage()
+
+
+def digits_of(tile: LyingTile) -> Digits:
+    """The digits of a tile that lies face up."""
+    assert tile.digits is not None
+    return tile.digits
+
+
+def board_of(tiles: Sequence[LyingTile]) -> dict[Cell, Digits]:
+    """What lies where on the board."""
+    return {tile.cell: digits_of(tile) for tile in tiles if tile.cell is not None}

@@ -160,6 +160,11 @@ def open_recording(name: str, *, interval: float) -> VideoFile | PictureFolder:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             return open_pictures(path, interval=interval)
+    except FileNotFoundError:
+        raise SourceError(
+            f"{name!r} is neither a file nor a folder; the other sources are the number of a camera, such as 0, and "
+            "URLs, such as http://192.168.1.20:8080/video"
+        ) from None
     except OSError as error:
         cause = (error.strerror or type(error).__name__).lower()
         raise SourceError(f"{name!r} cannot be read: {cause}") from None

@@ -1,5 +1,6 @@
 """What lies on the table and where: a board from legal play, loose tiles, tiles face down; as hands lay them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,7 +51,7 @@ def lay_tiles(rng: Rng, board: Board, *, gap: float, skew: float, loose: int, fa
     tiles = [
         LyingTile(Kind.BOARD, corners, digits, cell)
         for (cell, digits), corners in zip(
-            board.tiles.items(), _by_hand(rng, list(board.tiles), gap, skew), strict=True
+            board.tiles.items(), lay_by_hand(rng, list(board.tiles), gap=gap, skew=skew), strict=True
         )
     ]
     taken = [tile.corners.mean(axis=0) for tile in tiles]
@@ -65,7 +66,7 @@ def lay_tiles(rng: Rng, board: Board, *, gap: float, skew: float, loose: int, fa
         else:
             continue
         taken.append(centre)
-        corners = _triangle(centre, float(rng.uniform(0, 2 * np.pi)))
+        corners = triangle_at(centre, float(rng.uniform(0, 2 * np.pi)))
         if number < loose and unused:
             a, b, c = unused.pop()
             tiles.append(LyingTile(Kind.LOOSE, corners, (a, b, c)))
@@ -74,14 +75,14 @@ def lay_tiles(rng: Rng, board: Board, *, gap: float, skew: float, loose: int, fa
     return tiles
 
 
-def _triangle(centre: NDArray[np.float64], turn: float) -> NDArray[np.float64]:
-    # Clockwise with y upwards.
+def triangle_at(centre: NDArray[np.float64], turn: float) -> NDArray[np.float64]:
+    """The corners of a tile with this middle whose first corner points this way, clockwise with y upwards."""
     angles = turn - np.arange(3) * 2 * np.pi / 3
     return centre + _RADIUS * np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def _by_hand(rng: Rng, cells: list[Cell], gap: float, skew: float) -> list[NDArray[np.float64]]:
-    """Where tiles lie that hands laid: each touches its neighbours as well as it goes, and the errors add up.
+def lay_by_hand(rng: Rng, cells: Sequence[Cell], *, gap: float, skew: float) -> list[NDArray[np.float64]]:
+    """Where tiles lie that hands laid into these cells, each as near to its neighbours as it goes; the errors add up.
 
     A slow drift over the board, and for each tile a little of its own, as much as its gap leaves room for.
     """

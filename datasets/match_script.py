@@ -29,6 +29,12 @@ from tileref.engine.triangles import (
 BEFORE = 2.0
 """So many seconds of the bare table come first."""
 
+RULESET = "triple-400"
+"""The rules by which the matches are played."""
+
+PAUSES = (1.2, 2.4)
+"""From one hand to the next it takes so many seconds; people wait for what the referee says."""
+
 APPROACH = 0.35
 """A hand that rested beside the board needs so many seconds from there to the cell."""
 
@@ -106,12 +112,13 @@ PLAIN = Tricks(illegal=0, taken_back=0, passing=0, resting=0, nudges=0, exposure
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """A tile was laid; the hand had left at `time`. A tile without reasons against it is legal."""
+    """A tile was laid; the hand had left at `time`. A tile without reasons against it is legal and earns `points`."""
 
     time: float
     seat: int
     cell: Cell
     digits: Digits
+    points: int = 0
     reasons: tuple[Reason, ...] = ()
 
     @property
@@ -169,7 +176,14 @@ def _happenings(moments: Sequence[Moment]) -> Iterator[Happening]:
             yield Drawn(time=moment.end, seat=moment.seat)
         elif placement is not None and moment.action is Action.LAY:
             reasons = tuple(dict.fromkeys(fault.reason for fault in board.placement_faults(placement)))
-            yield Laid(time=moment.end, seat=moment.seat, cell=placement.cell, digits=placement.digits, reasons=reasons)
+            yield Laid(
+                time=moment.end,
+                seat=moment.seat,
+                cell=placement.cell,
+                digits=placement.digits,
+                points=0 if reasons else score_placement(_ruleset(), board, placement).points,
+                reasons=reasons,
+            )
             board = board.place(placement)
         elif placement is not None:
             # Only the last tile is ever taken back, so the reasons are those against it.
@@ -181,6 +195,12 @@ def _happenings(moments: Sequence[Moment]) -> Iterator[Happening]:
                 counted=not reasons,
             )
             board = board.remove(placement.cell)
+
+
+def _ruleset() -> TriangleRuleset:
+    ruleset = find_ruleset(RULESET)
+    assert isinstance(ruleset, TriangleRuleset), "the matches are of triangles"
+    return ruleset
 
 
 def write_script(seed: int, *, placements: int = 12, players: int = 2, tricks: Tricks | None = None) -> Script:
@@ -204,10 +224,8 @@ class _Writer:
         self._placements = placements
         self._players = players
         self._tricks = tricks
-        ruleset = find_ruleset("triple-400")
-        assert isinstance(ruleset, TriangleRuleset), "triple-400 is a game of triangles"
-        self._ruleset = ruleset
-        self._hands = [ruleset.deal[players - 1]] * players
+        self._ruleset = _ruleset()
+        self._hands = [self._ruleset.deal[players - 1]] * players
         self._board = Board()
         self._moments: list[Moment] = []
         self._time = BEFORE
@@ -271,7 +289,7 @@ class _Writer:
             stay = rng.uniform(0.5, 1.0) if action is Action.PASS_OVER else 0.3
             moment = replace(moment, enter=enter, rest=rest, stay=stay, leave=leave)
         self._moments.append(moment)
-        self._time = moment.end + rng.uniform(0.8, 2.0)
+        self._time = moment.end + rng.uniform(*PAUSES)
 
     def _unused(self) -> list[Tile]:
         used = self._board.used

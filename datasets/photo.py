@@ -56,7 +56,7 @@ def develop(image: Image, camera: Camera, conditions: Conditions, rng: Rng) -> I
     scale = float(np.hypot(width, height)) / 1600
     linear = image.astype(np.float32) * (1 / 255)
     cv2.multiply(linear, linear, linear)
-    linear *= _light(rng, conditions, width, height)[..., None]
+    linear *= draw_light(rng, conditions, width, height)[..., None]
     if conditions.glare:
         linear += _glare(rng, conditions, width, height)[..., None]
     linear *= np.array([1 - conditions.warmth, 1, 1 + conditions.warmth], np.float32) * conditions.exposure
@@ -92,7 +92,8 @@ def _grid() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return x, y
 
 
-def _light(rng: Rng, conditions: Conditions, width: int, height: int) -> NDArray[np.float32]:
+def draw_light(rng: Rng, conditions: Conditions, width: int, height: int) -> NDArray[np.float32]:
+    """How much light falls on each pixel, (height, width), about 1; linear."""
     x, y = _grid()
     angle = rng.uniform(0, 2 * np.pi)
     field = 1 + conditions.falloff * (np.cos(angle) * x + np.sin(angle) * y)

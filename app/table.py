@@ -10,7 +10,7 @@ from tileref.engine.match import Event, RoundOver
 from tileref.engine.record import Record
 from tileref.engine.record_file import format_head
 from tileref.engine.rounds import audit, rounds_of
-from tileref.engine.triangles import Cell, Phase, Show, Timeout, TriangleRuleset
+from tileref.engine.triangles import Cell, Phase, Show, Tile, Timeout, TriangleRuleset, tile_of
 from tileref.game import Game, deal_hidden
 from tileref.hands_seen import find_hand, find_loose
 from tileref.happening_words import HappeningAnnouncer, Voice
@@ -43,6 +43,7 @@ from tileref.speech import Announcement
 from tileref.store import Store
 from tileref.table_view import TableView, view_table
 from tileref.vision.frame import Frame
+from tileref.vision.observed import set_apart
 from tileref.vision.pipeline import PictureReader
 from tileref.vision.registration import Registration
 from tileref.vision.source_items import CameraBack, CameraTrouble, SourceItem
@@ -99,6 +100,7 @@ class Table:
         self._glimpse: Glimpse = Moving()
         self._sights: Mapping[Cell, Sight] | None = None
         self._view: TableView | None = None
+        self._has_looked = False
         # Something moved since the table was judged last, so that another look is another opportunity.
         self._stirred = True
         self._blind_since: float | None = None
@@ -172,16 +174,17 @@ class Table:
             return self._watch_the_clock(frame.time or 0.0)
         if not isinstance(glimpse, Seen):
             return ()
-        sights = see_board(glimpse.observed)
+        observed = set_apart(glimpse.observed, self._beside_board(glimpse))
+        sights = see_board(observed)
         hand = self._seats.nearest(glimpse.hour) if self._seats else None
         view = self._how(apart=frame.stands or self._stirred, hand=hand)
-        self._sights, self._stirred = sights, False
+        self._sights, self._stirred, self._has_looked = sights, False, True
         found = locate(self.game, sights)
-        after = view_table(frame.image, glimpse.observed, found.motion) if isinstance(found, Registration) else None
+        after = view_table(frame.image, observed, found.motion) if isinstance(found, Registration) else None
         events = self._judge(sights, view, after)
         if self._blind_since is None:
             self._watcher.adopt()
-            events += self._see_hand(glimpse)
+            events += self._see_hand(find_loose(observed))
             self._view = after or self._view
         if self._blind_since is not None or self.game.waiting:
             self._watcher.look_again()
@@ -215,9 +218,17 @@ class Table:
         self._blind_said = happening
         return self._write(game, (happening,), self._moment(None))
 
-    def _see_hand(self, seen: Seen) -> tuple[TableEvent, ...]:
+    def _beside_board(self, seen: Seen) -> frozenset[Tile]:
+        """The tiles that are known to lie beside the board: those that did when it was judged last.
+
+        What lay there already when a camera that goes on looking first saw the table was not laid while it looked.
+        """
+        if self._has_looked or seen.frame.stands or self.game.state.phase is Phase.PLAY:
+            return self._beside.loose
+        return frozenset(tile_of(tile.digits) for tile in seen.observed.tiles if tile.digits is not None)
+
+    def _see_hand(self, loose: Mapping[Tile, bool]) -> tuple[TableEvent, ...]:
         """Count the hand that somebody laid in view, if the round waits for one."""
-        loose = find_loose(seen.observed)
         state = self.game.state
         if state.phase is not Phase.SHOW:
             self._beside = replace(self._beside, loose=frozenset(loose))

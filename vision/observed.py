@@ -1,14 +1,14 @@
 """A picture as it was understood: its tiles, the board, and whether a person need look."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
 
-from tileref.engine.triangles import Cell, Chirality, Digits
-from tileref.vision.joint_reading import DEFAULTS, Hypothesis, ReadingDoubt, ReadingSettings, decide_tiles
-from tileref.vision.lattice_reading import LatticeDoubt, LatticeReading, NoLattice, Suspect
+from tileref.engine.triangles import ORIGIN, Cell, Chirality, Digits, Tile, tile_of
+from tileref.vision.joint_reading import DEFAULTS, Doubt, Hypothesis, ReadingDoubt, ReadingSettings, decide_tiles
+from tileref.vision.lattice_reading import LatticeDoubt, LatticeReading, NoLattice, Suspect, Why
 from tileref.vision.reader import MARKED
 from tileref.vision.tiles import SeenTile, TileOutline, TileSighting
 
@@ -24,6 +24,10 @@ that was missed at the rim of the board does not."""
 ALIKE = 1.6
 """What is so many times larger or smaller than the tiles that were found is none. Too low: a tile seen askew raises no
 question; too high: large patterns do."""
+
+
+_WHERE = frozenset({Why.GAP, Why.NO_SIDE, Why.NEAR, Why.OFF_LATTICE, Why.RIVAL, Why.APART})
+"""Doubts about where a tile lies that its having lain apart before answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,42 @@ def observe_picture(
         reading_doubts=joint.doubts,
         suspects=tuple(suspect for suspect in suspects if suspect.cell not in cleared),
         faint=tuple(outline for outline in faint if outline.tileness >= FAINT),
+    )
+
+
+def set_apart(observed: ObservedPicture, loose: Collection[Tile]) -> ObservedPicture:
+    """The picture, if it is known that these tiles lay beside the board before.
+
+    They still do unless they fit into the lattice beyond doubt. Where no two tiles touch, the one that is not among
+    them is the board.
+    """
+    if not loose:
+        return observed
+    apart = {number for doubt in observed.lattice_doubts if doubt.why is Why.APART for number in doubt.tiles}
+    doubtful = {number for doubt in observed.lattice_doubts if doubt.why in _WHERE for number in doubt.tiles}
+    cells = {tile.cell for tile in observed.tiles if tile.cell is not None}
+    beside: set[int] = set()
+    for tile, number in zip(observed.tiles, observed.sightings, strict=True):
+        if tile.digits is not None and tile_of(tile.digits) in loose:
+            alone = tile.cell is not None and cells.isdisjoint(tile.cell.neighbours)
+            if tile.cell is None or alone or number in doubtful:
+                beside.add(number)
+    rest = apart - beside
+    board = next(iter(rest)) if len(rest) == 1 else None
+    settled = beside | (rest if board is None else {board})
+    tiles = tuple(
+        replace(tile, cell=ORIGIN if number == board else None) if number in beside | apart else tile
+        for tile, number in zip(observed.tiles, observed.sightings, strict=True)
+    )
+    return replace(
+        observed,
+        tiles=tiles,
+        lattice_doubts=tuple(doubt for doubt in observed.lattice_doubts if not settled.intersection(doubt.tiles)),
+        reading_doubts=tuple(
+            doubt
+            for doubt in observed.reading_doubts
+            if doubt.why is not Doubt.LATTICE or doubt.sighting not in settled
+        ),
     )
 
 

@@ -19,6 +19,7 @@ from tileref.inputs import parse_players
 from tileref.kept_record import record_of
 from tileref.keys import HELP, QUIT, read_orders, single_keys
 from tileref.known import triangle_match
+from tileref.live_match import begin_match
 from tileref.match_log import TableEvent
 from tileref.orders import NameOpener, Order, OrderError, find_seat, parse_order
 from tileref.ruleset_words import describe_ruleset
@@ -26,7 +27,7 @@ from tileref.scoring_commands import find_triangle_rules
 from tileref.seats import parse_seats
 from tileref.speech import Announcement, Level
 from tileref.store import Store, StoreError, default_store
-from tileref.table import Table, begin_match
+from tileref.table import Table
 from tileref.terminal import Terminal
 from tileref.timed_orders import TimedOrder, parse_timed_orders
 from tileref.vision.frame import Frame

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tileref.commands import judge_move, print_rules, replay_record, run_simulation
+from tileref.cli_options import CalibrationOption, LanguageOption, RulesetOption, StoreOption
+from tileref.commands import judge_move, print_rules, replay_file, run_simulation
 from tileref.engine.games import UnknownRulesetError
 from tileref.engine.house import HouseRulesError
 from tileref.engine.notation_error import NotationError
@@ -16,8 +17,10 @@ from tileref.engine.options import OptionError
 from tileref.engine.record_file import RecordError
 from tileref.engine.ruleset import PlayersError
 from tileref.files import FileError
-from tileref.language import LANGUAGES, UnknownLanguageError, find_language
+from tileref.language import UnknownLanguageError, find_language
+from tileref.matches_cli import matches
 from tileref.orders import OrderError
+from tileref.store_place import StoreError
 from tileref.terminal import Terminal
 
 USER_ERRORS = (
@@ -28,16 +31,11 @@ USER_ERRORS = (
     OrderError,
     PlayersError,
     RecordError,
+    StoreError,
     UnknownLanguageError,
     UnknownRulesetError,
 )
 """What goes wrong because of what somebody typed; each has one sentence for them."""
-
-
-def _preferred_language() -> str:
-    """The language of the user's system where tileref speaks it, else English."""
-    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return locale[:2] if locale[:2] in LANGUAGES else LANGUAGES[0]
 
 
 app = typer.Typer(
@@ -48,19 +46,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-LanguageOption = Annotated[
-    str, typer.Option("--language", "-l", help="en or ru.", default_factory=_preferred_language, show_default="yours")
-]
-RulesetOption = Annotated[str, typer.Option("--ruleset", "-r", help="The id of a ruleset, or a file of house rules.")]
-CalibrationOption = Annotated[
-    Path | None, typer.Option("--calibration", metavar="FILE", help="The saved calibration of the camera.")
-]
-StoreOption = Annotated[
-    str | None,
-    typer.Option(
-        "--store", metavar="PLACE", help="Where matches are kept: a file, or postgresql://USER@HOST/DATABASE."
-    ),
-]
+app.add_typer(matches)
 
 
 @app.callback(invoke_without_command=True)
@@ -118,7 +104,7 @@ def replay(
     svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture of every board into this folder.")] = None,
 ) -> None:
     """Go through a recorded match board by board, with its scoresheet and audit."""
-    replay_record(Terminal(find_language(language)), file, svg)
+    replay_file(Terminal(find_language(language)), file, svg)
 
 
 # A cell such as -1,0D is not an option, however it begins.

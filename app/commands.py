@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.progress import track
 
-from tileref.announcements import Announcement, Announcer, Level, sheet_label
+from tileref.announcements import Announcement, Announcer, Level
 from tileref.drawing import draw_svg, draw_text
 from tileref.engine.house import format_house_rules
 from tileref.engine.match import RoundOver
@@ -15,13 +15,13 @@ from tileref.engine.options import OptionError
 from tileref.engine.record import Record, Step
 from tileref.engine.record_file import format_record, parse_record
 from tileref.engine.rounds import audit, rounds_of
-from tileref.engine.sheet_svg import draw_sheet
 from tileref.engine.tally import sheet_of
 from tileref.engine.triangles.notation import format_placement
 from tileref.files import read_text, write_text
 from tileref.inputs import change_options, find_rules, parse_players
 from tileref.judging import MOVER, Ruling, rule_on
 from tileref.ruleset_words import describe_ruleset, list_rulesets, to_text
+from tileref.scoresheets import draw_scoresheet
 from tileref.simulation import Statistics, play_match, play_steps
 from tileref.terminal import Terminal
 
@@ -79,9 +79,13 @@ def run_simulation(
         terminal.show_statistics(statistics, rules, seed)
 
 
-def replay_record(terminal: Terminal, file: Path, svg: Path | None) -> None:
+def replay_file(terminal: Terminal, file: Path, svg: Path | None) -> None:
+    """The match of a file of records, as `replay_record` shows it."""
+    replay_record(terminal, parse_record(read_text(file)), svg)
+
+
+def replay_record(terminal: Terminal, record: Record, svg: Path | None) -> None:
     """A recorded match board by board, what its hands prove, its scoresheet; the pictures too, if so wished."""
-    record = parse_record(read_text(file))
     _begin(terminal, record)
     announcer = Announcer(terminal.language, record.ruleset, record.players)
     for played in rounds_of(record):
@@ -173,12 +177,5 @@ def _write_pictures(terminal: Terminal, record: Record, announcer: Announcer, fo
             pictures.append(picture)
     for number, picture in enumerate(pictures, start=1):
         write_text(folder / f"{number:0{len(str(len(pictures)))}}.svg", picture)
-    language = terminal.language
-    sheet = draw_sheet(
-        sheet_of(record),
-        label=lambda line: sheet_label(language, line),
-        title=describe_ruleset(language, record.ruleset).name,
-        won=language("won"),
-    )
-    write_text(folder / "sheet.svg", sheet)
+    write_text(folder / "sheet.svg", draw_scoresheet(record, terminal.language))
     return len(pictures) + 1

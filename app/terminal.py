@@ -9,7 +9,7 @@ from rich.text import Text
 from tileref.announcements import Announcement, Level, sheet_label
 from tileref.engine.dice import DiceRuleset
 from tileref.engine.games import AnyRuleset
-from tileref.engine.sheet import Row, Section, Sheet
+from tileref.engine.sheet import Row, Sheet
 from tileref.engine.triangles import PlacementClass
 from tileref.language import Language
 from tileref.simulation import Statistics
@@ -57,18 +57,7 @@ class Terminal:
 
     def show_sheet(self, sheet: Sheet) -> None:
         """Print a scoresheet."""
-        table = Table(title=self.language("scoresheet"), title_justify="left", title_style="bold")
-        table.add_column("")
-        for seat, name in enumerate(sheet.players):
-            table.add_column(Text(name + (" ★" if seat in sheet.winners else "")), justify="right", style="bold")
-        for section in sheet.sections:
-            table.add_section()
-            table.add_row(Text(sheet_label(self.language, section), style="bold"))
-            for row in section.rows:
-                table.add_row(*self._row(row), style="bold" if row.is_sum else "", end_section=row.is_sum)
-        table.add_section()
-        table.add_row(*self._row(Row("grand_total", sheet.totals)), style="bold")
-        self.console.print(table)
+        self.console.print(make_sheet_table(self.language, sheet))
 
     def show_statistics(self, statistics: Statistics, ruleset: AnyRuleset, seed: int) -> None:
         """Print what many matches add up to."""
@@ -101,11 +90,26 @@ class Terminal:
                 game.add_row(language(f"class-{placement_class}"), f"{count} ({share:.2%})")
         self.console.print(game)
 
-    def _row(self, row: Row | Section) -> list[Text]:
-        cells = [Text(sheet_label(self.language, row))]
-        if isinstance(row, Row):
-            cells += [Text("" if points is None else _signed(points)) for points in row.points]
-        return cells
+
+def make_sheet_table(language: Language, sheet: Sheet) -> Table:
+    """A scoresheet as a table of characters."""
+    table = Table(title=language("scoresheet"), title_justify="left", title_style="bold")
+    table.add_column("")
+    for seat, name in enumerate(sheet.players):
+        table.add_column(Text(name + (" ★" if seat in sheet.winners else "")), justify="right", style="bold")
+    for section in sheet.sections:
+        table.add_section()
+        table.add_row(Text(sheet_label(language, section), style="bold"))
+        for row in section.rows:
+            table.add_row(*_cells(language, row), style="bold" if row.is_sum else "", end_section=row.is_sum)
+    table.add_section()
+    table.add_row(*_cells(language, Row("grand_total", sheet.totals)), style="bold")
+    return table
+
+
+def _cells(language: Language, row: Row) -> list[Text]:
+    points = (Text("" if points is None else _signed(points)) for points in row.points)
+    return [Text(sheet_label(language, row)), *points]
 
 
 def _signed(number: float) -> str:

@@ -8,11 +8,14 @@ have been good for a while, so that a loose plug is not announced with every spa
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tileref.vision.frame import Frame
 from tileref.vision.source_items import CameraBack, CameraTrouble, SourceItem, Trouble
+
+_SPOT = np.ones((2, 2), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +35,10 @@ class HealthSettings:
     """A camera that showed one picture for long and went on by itself is given twice as long, up to so many seconds.
     Too few: a stream that saves its pictures is announced again and again; too many: a camera that froze once may do
     so unnoticed."""
-    dark: float = 24.0
+    dark: int = 24
     """A picture whose brightest spots stay below this level, of 255, is dark. Too low: the noise of a covered lens is
     taken for a table; too high: a table in the evening is refused though its tiles can be read."""
-    light: float = 32.0
+    light: int = 32
     """A camera that was dark is back above this level. Too near to `dark`: dusk is announced again and again; too high:
     a camera that could see stays away."""
     steady: float = 1.0
@@ -112,7 +115,9 @@ class CameraHealth:
     def _is_dark(self, image: NDArray[np.uint8]) -> bool:
         was_dark = Trouble.DARK in self._since
         level = self._settings.light if was_dark else self._settings.dark
-        return float(np.percentile(image[::8, ::8], 99)) < level
+        # A spot is wider than a hot pixel and narrower than a tile.
+        spots = cv2.erode(np.ascontiguousarray(image[::8, ::8]), _SPOT)
+        return int(spots.max()) < level
 
     def _blame(self, trouble: Trouble, patience: float, detail: str, time: float) -> Iterator[CameraTrouble]:
         # One damaged picture among good ones is no relapse, or a poor camera would never be back.

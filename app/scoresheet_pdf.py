@@ -21,7 +21,7 @@ _NAME_LINE = 4.4
 _GAP = 2.0
 _FOOT = 8.0
 _PADDING = 1.5
-_STAR = 1.4
+_STAR, _WIDEST_PRIZE = 1.4, 34.0
 _TITLE, _TEXT, _SMALL = 18.0, 10.0, 8.0
 _NAME_LINES = 3
 _NARROWEST = 19.0
@@ -191,7 +191,7 @@ class _Paper(FPDF):
         """The word and the star under the total of a winner, and a frame around all three."""
         self.set_draw_color(_INK)
         self.set_line_width(0.4)
-        width = self._column - 1
+        width = min(self._column - 1, _WIDEST_PRIZE)
         self.rect(middle - width / 2, top, width, 2 * _LINE, round_corners=True, corner_radius=1.5)
         self._use(_SMALL, bold=True)
         won = self._cut(self._won, width - 2.5 * _STAR - _PADDING)

@@ -549,7 +549,7 @@ class _Variables(Visitor):
         self.found.add(node.id.name)
 
 
-@pytest.mark.parametrize("file", ["scoring.ftl", "live.ftl"])
+@pytest.mark.parametrize("file", ["scoring.ftl", "live.ftl", "matches.ftl"])
 def test_both_languages_have_the_same_messages_with_the_same_variables(file: str) -> None:
     found = []
     for code in LANGUAGES:

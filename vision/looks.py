@@ -86,19 +86,20 @@ def leave_new(outlines: Sequence[TileOutline], known: Sequence[TileOutline]) -> 
 def renew_looks(known: Sequence[TileLook], now: Sequence[TileLook]) -> tuple[TileLook, ...]:
     """What is seen now, with the tiles that are known to lie there: where they lie now, and what all looks say of them.
 
-    Unlike two looks at a table at rest: what is not known is new, and as likely a tile as it looks.
+    Unlike with two looks at a table at rest, what is not known is new, and what reads otherwise is something else.
     """
     pairs = match_outlines([look.outline for look in known], [look.outline for look in now])
-    renewed = []
-    for number, look in enumerate(known):
-        if number in pairs:
-            fused = _fused(look, now[pairs[number]])
-            turn = _turn_between(look.outline, now[pairs[number]].outline)
-            corners = np.roll(now[pairs[number]].outline.corners, turn, axis=0)
-            look = replace(fused, outline=replace(fused.outline, corners=corners))
-        renewed.append(look)
-    taken = set(pairs.values())
-    return in_order((*renewed, *(look for number, look in enumerate(now) if number not in taken)))
+    renewed = {at: _renewed(known[number], now[at]) for number, at in pairs.items()}
+    missed = (look for number, look in enumerate(known) if number not in pairs)
+    return in_order((*missed, *(renewed.get(at, look) for at, look in enumerate(now))))
+
+
+def _renewed(known: TileLook, now: TileLook) -> TileLook:
+    if not say_the_same(known, now):
+        return now
+    fused = _fused(known, now)
+    corners = np.roll(now.outline.corners, _turn_between(known.outline, now.outline), axis=0)
+    return replace(fused, outline=replace(fused.outline, corners=corners))
 
 
 def say_the_same(before: TileLook, now: TileLook) -> bool:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tileref.engine.triangles import Tile, tile_of
 from tileref.vision.arms import Arms
 from tileref.vision.camera_motion import follow_camera, motion_of_tiles
 from tileref.vision.frame import Frame
@@ -128,6 +129,7 @@ class Watcher:
         self._time = 0.0
         self._known: _Table | None = None
         self._again_at = np.inf
+        self._is_passed_over = False
         self._begin_anew()
 
     def see(self, frame: Frame) -> Glimpse:
@@ -143,14 +145,18 @@ class Watcher:
             self._begin_anew()
             return Moving()
         if rest is Rest.UNCHANGED:
+            # Whoever reached in since has changed nothing.
+            self._arms.forget()
             self._begin_anew()
             if self._known is None or self._time < self._again_at:
                 return Unchanged()
             self._look_once_more(frame, self._known)
-            self._find_obstacles(frame)
+            self._find_obstacles()
+            self._believe(self._find_hidden(frame), frame)
             return self._report(frame)
         if frame.stands:
             self._begin_anew()
+            return self._see_picture(frame)
         return self._see_changed(frame)
 
     def adopt(self) -> None:
@@ -194,16 +200,26 @@ class Watcher:
         else:
             self._look_once_more(frame, self._seen)
         assert self._seen is not None
-        if self._count < settings.looks and not (self._seen.observed.sure or frame.stands):
+        if self._count < settings.looks and not self._seen.observed.sure:
             self._look_at = self._time + settings.apart
             self._meanwhile = Moving()
             return self._meanwhile
-        self._find_obstacles(frame)
-        if self._is_in_the_way(frame):
+        self._find_obstacles()
+        self._believe(self._find_hidden(frame), frame)
+        if self._is_in_the_way():
             self._look_at = self._time + settings.again
             self._meanwhile = InTheWay()
             return self._meanwhile
         return self._report(frame)
+
+    def _see_picture(self, frame: Frame) -> Glimpse:
+        """Nothing is known of the time between two pictures that stand by themselves, so each is judged by itself; but
+        one in which something covers the board is passed over, if the one before it was not."""
+        self._look(frame)
+        self._find_obstacles()
+        lacks = self._known is not None and not _tiles_of(self._known) <= _tiles_of(self._seen)
+        self._is_passed_over = lacks and bool(self._find_hidden(frame)) and not self._is_passed_over
+        return InTheWay() if self._is_passed_over else self._report(frame)
 
     def _report(self, frame: Frame) -> Seen:
         assert self._seen is not None, "the table was looked at"
@@ -218,17 +234,19 @@ class Watcher:
     def _look(self, frame: Frame) -> None:
         """Read the table, but for the tiles that were read before and look as they did."""
         changed = self._settling.changed()
-        looks = self._reader.look(frame.image, known=self._untouched(changed))
-        observed = self._reader.understand(frame.image, looks)
-        if self._known is not None and (changed > 0).mean() > self._settings.moved:
-            self._H = self._camera_motion(self._known.observed, observed, frame.image.shape[1])
-        if self._H is not None:
-            # All that is known lies elsewhere in the picture now.
-            fresh = self._reader.look(frame.image)
-            looks = renew_looks(self._untouched(self._settling.unlike(self._H)), fresh)
-            observed = self._reader.understand(frame.image, looks)
-        self._seen = _Table(looks, (), observed)
+        self._seen = self._read(frame, () if frame.stands else self._untouched(changed))
         self._count += 1
+        if self._known is None or (changed > 0).mean() < self._settings.moved:
+            return
+        self._H = self._camera_motion(self._known.observed, self._seen.observed, frame.image.shape[1])
+        if self._H is not None and not frame.stands:
+            # All that is known lies elsewhere in the picture now.
+            looks = renew_looks(self._untouched(self._settling.unlike(self._H)), self._reader.look(frame.image))
+            self._seen = _Table(looks, (), self._reader.understand(frame.image, looks))
+
+    def _read(self, frame: Frame, known: Sequence[TileLook]) -> _Table:
+        looks = self._reader.look(frame.image, known=known)
+        return _Table(looks, (), self._reader.understand(frame.image, looks))
 
     def _look_once_more(self, frame: Frame, before: _Table) -> None:
         """Read a table again that has not changed since, and take both looks together."""
@@ -265,22 +283,25 @@ class Watcher:
 
     # What lies in the way.
 
-    def _find_obstacles(self, frame: Frame) -> None:
-        """Find what lies in the way, and believe in the tiles that it covers."""
+    def _find_obstacles(self) -> None:
         assert self._seen is not None, "the table was looked at"
-        if self._known is None:
-            return
-        expected = [look for look in self._expected() if look.found]
+        if self._known is not None:
+            tiles = [look.outline.corners for look in (*self._expected(), *self._seen.looks) if look.found]
+            unlike, stayed = self._settling.unlike(self._H), self._settling.stayed()
+            self._obstacles = find_obstacles(unlike, stayed, tiles, self._settling.scale, self._settings.obstacles)
+
+    def _find_hidden(self, frame: Frame) -> tuple[TileLook, ...]:
+        """The tiles that are known and cannot be seen clearly because of what covers them."""
+        if self._obstacles is None or self._seen is None:
+            return ()
         found = [look for look in self._seen.looks if look.found]
-        tiles = [look.outline.corners for look in (*expected, *found)]
-        self._obstacles = find_obstacles(
-            self._settling.unlike(self._H),
-            self._settling.stayed(),
-            tiles,
-            self._settling.scale,
-            self._settings.obstacles,
+        return tuple(
+            look for look in self._expected() if look.found and self._is_hidden(look, found, frame.image.shape)
         )
-        hidden = tuple(look for look in expected if self._is_hidden(look, found, frame.image.shape))
+
+    def _believe(self, hidden: tuple[TileLook, ...], frame: Frame) -> None:
+        """Take tiles to lie where they lay."""
+        assert self._seen is not None, "the table was looked at"
         if hidden:
             looks = in_order((*hidden, *_leave(self._seen.looks, hidden)))
             self._seen = _Table(looks, hidden, self._reader.understand(frame.image, looks))
@@ -299,9 +320,9 @@ class Watcher:
         is_face_up = known.outline.face_up > 0.5
         return (now.outline.face_up > 0.5) == is_face_up and bool(now.chances.max(axis=1).min() >= self._settings.clear)
 
-    def _is_in_the_way(self, frame: Frame) -> bool:
+    def _is_in_the_way(self) -> bool:
         assert self._seen is not None, "the table was looked at"
-        if frame.stands or self._known is None or self._rest_since is None:
+        if self._known is None or self._rest_since is None:
             return False
         face_up = {number for number, tile in enumerate(self._seen.observed.tiles) if tile.digits is not None}
         if len(face_up.intersection(self._seen.covered)) > self._settings.lost * len(face_up):
@@ -335,6 +356,11 @@ class Watcher:
             if look.found
         ]
         return self._settings.obstacles.least * float(np.median(areas)) if areas else 0.01 * small[..., 0].size
+
+
+def _tiles_of(table: _Table | None) -> set[Tile]:
+    """The tiles of the board."""
+    return set(map(tile_of, table.observed.board.values())) if table else set()
 
 
 def _shrinking(scale: float) -> Floats:

@@ -22,7 +22,7 @@ from tileref.datasets.match_script import Action, Script
 from tileref.datasets.photo import Image
 from tileref.datasets.reaching import HandPlace, Reach, place_hand
 from tileref.datasets.sensor import Sensor
-from tileref.datasets.stage import Stage, set_stage
+from tileref.datasets.stage import set_stage
 
 _SHUTTER = 1 / 30
 """The shutter is open for so many seconds: what moves is blurred along its way."""
@@ -57,12 +57,13 @@ class Recording:
     def __init__(self, script: Script, *, width: int = 1280, height: int = 720, rate: float = 12.0) -> None:
         self.script = script
         self.width, self.height, self.rate = width, height, rate
-        rng = np.random.default_rng([script.seed, 0])
-        style = random_set(rng)
-        self._stage: Stage = set_stage(script, width, height, rng)
-        self._table = FilmedTable(script.seed, style, self._stage.camera_at(0.0), self._stage.taken)
-        self._sensor = Sensor(script, self._stage.camera_at(0.0), rng)
-        self._hands = [random_hand(rng) for _ in range(script.players)]
+        # Each part has dice of its own: what is thrown for one changes none of the others.
+        style, stage, sensor, hands = (np.random.default_rng([script.seed, 6, part]) for part in range(4))
+        self._stage = set_stage(script, width, height, stage)
+        camera = self._stage.camera_at(0.0)
+        self._table = FilmedTable(script.seed, random_set(style), camera, self._stage.taken)
+        self._sensor = Sensor(script, camera, sensor)
+        self._hands = [random_hand(hands) for _ in range(script.players)]
         self._hand_picture = lru_cache(maxsize=2 * script.players)(self._draw_hand_picture)
         self._drawn: tuple[tuple[float, int], Image] | None = None
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from tileref.datasets.camera import Camera, look_at
 from tileref.datasets.compositor import raised
+from tileref.datasets.filmed_table import side_in_pixels
 from tileref.datasets.layout import Kind, LyingTile, lay_by_hand, triangle_at
 from tileref.datasets.match_script import Action, Moment, Script
 from tileref.datasets.reaching import HandPlace, Point, Reach
@@ -23,8 +24,11 @@ well lies at a side."""
 _LARGEST = 105.0
 """The side of a tile is at most so many pixels of 1280 long."""
 
-_ROOM = 1.3
+_ROOM = 1.2
 """Tiles that lie apart have so much room between their middles, in sides."""
+
+_WHOLE = 1.2
+"""And so much between their middles and the rim of the picture."""
 
 _GRIP = 0.2
 """Fingertips hold a tile so far from its middle, towards their owner."""
@@ -265,16 +269,12 @@ def _stays_of_board(script: Script, places: list[NDArray[np.float64]]) -> list[_
 
 def _stays_apart(script: Script, camera: Camera, taken: list[Point], rng: Rng) -> list[_Stay]:
     """The well at one side of the picture, from which draws take one after another, and loose tiles at the other."""
-    H = _table_from_image(camera)
     draws = [moment.change for moment in script.moments if moment.action is Action.DRAW]
     side = bool(rng.random() < 0.5)
     stays = []
     for number in range(script.well + len(script.loose)):
         is_well = number < script.well
-        spot = _free_spot(H, camera, taken, side if is_well else not side, rng)
-        if spot is None:
-            assert number >= len(draws), "there is room for what is drawn"
-            continue
+        spot = _free_spot(camera, taken, side if is_well else not side, rng)
         taken = [*taken, spot]
         digits = None if is_well else script.loose[number - script.well]
         corners = triangle_at(spot, float(rng.uniform(0, 2 * np.pi)))
@@ -283,18 +283,20 @@ def _stays_apart(script: Script, camera: Camera, taken: list[Point], rng: Rng) -
     return stays
 
 
-def _free_spot(
-    H_table_from_image: NDArray[np.float64], camera: Camera, taken: list[Point], right: bool, rng: Rng
-) -> Point | None:
-    """A place in a strip at one side of the picture, wider where it is full."""
-    for attempt in range(400):
-        depth = 0.05 + (0.13 + 0.1 * attempt / 400) * rng.random()
-        x = (1 - depth if right else depth) * camera.width
-        y = rng.uniform(0.12, 0.88) * camera.height
-        spot = cv2.perspectiveTransform(np.array([[[x, y]]]), H_table_from_image)[0, 0]
-        if min(float(np.linalg.norm(spot - other)) for other in taken) > _ROOM:
-            return np.asarray(spot, np.float64)
-    return None
+def _free_spot(camera: Camera, taken: list[Point], right: bool, rng: Rng) -> Point:
+    """A place at one side of the picture, as near to the rim as there is room, or else at the other side."""
+    # All of it is to be seen, also after a nudge.
+    inset = _WHOLE * side_in_pixels(camera) / np.array([camera.width, camera.height])
+    depth, height = rng.uniform(inset, [0.34, 1 - inset[1]], (300, 2)).T
+    for is_right in (right, not right):
+        pixels = np.stack([np.where(is_right, 1 - depth, depth) * camera.width, height * camera.height], axis=1)
+        spots = cv2.perspectiveTransform(pixels[None], _table_from_image(camera))[0]
+        free = np.linalg.norm(spots[:, None] - np.array(taken)[None], axis=2).min(axis=1) > _ROOM
+        if free.any():
+            # Not quite at the rim: what lies apart lies about.
+            wanted = np.where(free, np.maximum(depth, inset[0] + rng.uniform(0, 0.1)), np.inf)
+            return np.asarray(spots[int(np.argmin(wanted))], np.float64)
+    raise ValueError(f"there is no room for {len(taken)} tiles in a picture of {camera.width} × {camera.height} pixels")
 
 
 def _reaches(script: Script, camera: Camera, stays: list[_Stay], seats: list[Point], rng: Rng) -> list[Reach]:

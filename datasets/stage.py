@@ -301,6 +301,7 @@ def _free_spot(camera: Camera, taken: list[Point], right: bool, rng: Rng) -> Poi
 
 def _reaches(script: Script, camera: Camera, stays: list[_Stay], seats: list[Point], rng: Rng) -> list[Reach]:
     reaches = []
+    ever = np.concatenate([stay.tile.corners for stay in stays if stay.tile.kind is Kind.BOARD])
     handed = [float(rng.uniform(-1.5, 1.5)) for _ in seats]
     for moment in script.moments:
         if moment.action in (Action.NUDGE, Action.EXPOSURE):
@@ -310,7 +311,7 @@ def _reaches(script: Script, camera: Camera, stays: list[_Stay], seats: list[Poi
         lying = [stay.tile for stay in stays if stay.since < moment.change and stay.until > moment.start]
         boards = [tile.corners for tile in lying if tile.kind is Kind.BOARD]
         if moment.action is Action.PASS_OVER:
-            middle = np.concatenate(boards).mean(axis=0) + rng.normal(0, 1.0, 2)
+            middle = ever.mean(axis=0) + rng.normal(0, 1.0, 2)
         else:
             middle = _subject(moment, stays).tile.corners.mean(axis=0)
         rim = _rim(camera, towards)

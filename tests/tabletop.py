@@ -5,7 +5,6 @@ What is drawn is the compositor's; the frames of a film have the noise of a sens
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 import cv2
 import numpy as np
@@ -19,7 +18,7 @@ from tileref.datasets.fonts import NoFontsError, find_fonts
 from tileref.datasets.layout import Kind, LyingTile
 from tileref.datasets.style import random_style
 from tileref.datasets.things import Thing, paint, random_hand
-from tileref.engine.triangles import Cell, Digits, parse_placement
+from tileref.engine.triangles import Digits, parse_placement
 from tileref.vision.frame import Frame
 from tileref.vision.rectify import Image
 
@@ -32,11 +31,10 @@ DOWN = -np.pi / 2
 """The way a hand of the player at the lower rim comes from, as an angle on the table."""
 
 
-def lay(text: str, *, shift: tuple[float, float] = (0.0, 0.0), turn: float = 0.0) -> LyingTile:
-    """A tile of the board, written "0,0U:012"; moved and turned a little, as by a sleeve."""
+def lay(text: str) -> LyingTile:
+    """A tile of the board, written "0,0U:012"."""
     cell, digits = parse_placement(text)
-    corners = np.array([vertex.xy for vertex in cell.corners]) * 1.02
-    return _moved(LyingTile(Kind.BOARD, corners, digits, cell), shift, turn)
+    return LyingTile(Kind.BOARD, np.array([vertex.xy for vertex in cell.corners]) * 1.02, digits, cell)
 
 
 def lay_loose(digits: Digits | None, x: float, y: float, *, turn: float = 0.3) -> LyingTile:
@@ -46,9 +44,10 @@ def lay_loose(digits: Digits | None, x: float, y: float, *, turn: float = 0.3) -
     return LyingTile(Kind.FACEDOWN if digits is None else Kind.LOOSE, corners, digits)
 
 
-def _moved(tile: LyingTile, shift: tuple[float, float], turn: float) -> LyingTile:
+def push(tile: LyingTile, x: float, y: float, *, turn: float = 0.0) -> LyingTile:
+    """The tile so many sides farther, and turned a little, as by a sleeve."""
     middle = tile.corners.mean(axis=0)
-    return replace(tile, corners=middle + _turned(tile.corners - middle, turn) + np.array(shift))
+    return replace(tile, corners=middle + _turned(tile.corners - middle, turn) + np.array([x, y]))
 
 
 def _turned(xy: Floats, turn: float) -> Floats:
@@ -77,23 +76,20 @@ class Hand:
         return Thing(tuple((_turned(outline, turn) + at, height, colour) for outline, height, colour in thing.layers))
 
 
-class Stage:
-    """A table and a camera over it."""
+class Tabletop:
+    """A table and a camera over it; NoFontsError where nothing can be printed on tiles."""
 
     def __init__(
-        self, seed: int = 3, *, width: int = 960, height: int = 540, across: float = 11.0, nudge: float = 0.0
+        self, seed: int = 12, *, width: int = 960, height: int = 540, across: float = 11.0, nudge: float = 0.0
     ) -> None:
-        try:
-            fonts = len(find_fonts())
-        except NoFontsError as error:
-            pytest.skip(f"the pictures cannot be drawn: {error}")
         self.seed, self.width, self.height, self.across = seed, width, height, across
-        self.style = replace(random_style(np.random.default_rng(seed), fonts, pips=0.0), bases=())
+        self.style = replace(random_style(np.random.default_rng(seed), len(find_fonts()), pips=0.0), bases=())
         self.camera = self._camera(nudge)
+        self._drawn: dict[object, Image] = {}
 
-    def nudged(self, nudge: float) -> "Stage":
+    def nudged(self, nudge: float) -> "Tabletop":
         """The same table after somebody bumped against the camera, by so many sides of a tile."""
-        return Stage(self.seed, width=self.width, height=self.height, across=self.across, nudge=nudge)
+        return Tabletop(self.seed, width=self.width, height=self.height, across=self.across, nudge=nudge)
 
     def _camera(self, nudge: float) -> Camera:
         field = 1.0
@@ -111,7 +107,18 @@ class Stage:
 
     def picture(self, tiles: Sequence[LyingTile], hand: Hand | None = None) -> Image:
         """What the camera sees, without noise."""
-        image = self._bare().copy()
+        key = tuple((tile.digits, tile.corners.tobytes()) for tile in tiles)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(tiles)
+        image = self._drawn[key]
+        return image if hand is None else self._reach_over(image, hand)
+
+    def place(self, tile: LyingTile) -> Floats:
+        """Where the corners of a tile are in the picture."""
+        return self.camera.project(raised(tile.corners, self.style.thickness))
+
+    def _draw(self, tiles: Sequence[LyingTile]) -> Image:
+        image = draw_table(np.random.default_rng(self.seed), self.camera, self.seed)
         owner = np.zeros((self.height, self.width), np.int16)
         shadow = np.zeros((self.height, self.width), np.uint8)
         rims = [rounded(tile.corners, self.style.rounding) for tile in tiles]
@@ -124,8 +131,6 @@ class Stage:
             dice = np.random.default_rng([self.seed, *(tiles[at].digits or (9,))])
             turns = face.print_turns(self.style, tiles[at].digits, dice) if tiles[at].digits else (0, 0, 0)
             draw_tile(image, owner, at + 1, tiles[at], turns, rims[at], self.style, self.camera, LIGHT, dice)
-        if hand is not None:
-            image = self._reach_over(image, hand)
         return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.6), np.uint8)
 
     def _reach_over(self, image: Image, hand: Hand) -> Image:
@@ -136,12 +141,9 @@ class Stage:
         dimmed = shaded(image, 0.4, cv2.GaussianBlur(above, (0, 0), 4.0))
         return np.asarray(np.where((owner == -1)[..., None], over, dimmed), np.uint8)
 
-    def _bare(self) -> Image:
-        return draw_table(np.random.default_rng(self.seed), self.camera, self.seed)
-
 
 class Film:
-    """Frames of a stage at a rate, numbered and timed from 0."""
+    """Frames of a table at a rate, numbered and timed from 0."""
 
     def __init__(self, *, rate: float = 15.0, noise: float = 3.0, seed: int = 0) -> None:
         self.rate = rate
@@ -149,6 +151,11 @@ class Film:
         self.light = 1.0
         self._noise = noise
         self._dice = np.random.default_rng(seed)
+
+    @property
+    def time(self) -> float:
+        """When the last frame was taken."""
+        return (self.number - 1) / self.rate
 
     def frames(self, image: Image, seconds: float) -> Iterator[Frame]:
         """A scene that stays as it is for so long."""
@@ -168,7 +175,7 @@ class Film:
         return frame
 
     def reach(
-        self, stage: Stage, before: Sequence[LyingTile], after: Sequence[LyingTile], hand: Hand, *, stay: float = 0.3
+        self, table: Tabletop, before: Sequence[LyingTile], after: Sequence[LyingTile], hand: Hand, *, stay: float = 0.3
     ) -> Iterator[Frame]:
         """A hand comes in, changes what lies on the table, and leaves."""
         for way in (1, -1):
@@ -176,24 +183,28 @@ class Film:
             steps = max(3, round(0.7 * self.rate))
             for step in range(steps):
                 share = (step + 0.5) / steps
-                yield self.frame(stage.picture(tiles, hand.out(14.0 * (1 - share if way > 0 else share) ** 1.5)))
+                yield self.frame(table.picture(tiles, hand.out(14.0 * (1 - share if way > 0 else share) ** 1.5)))
             if way > 0:
-                yield from self.frames(stage.picture(before, hand), stay / 2)
-                yield from self.frames(stage.picture(after, hand), stay / 2)
+                yield from self.frames(table.picture(before, hand), stay / 2)
+                yield from self.frames(table.picture(after, hand), stay / 2)
 
 
-@cache
-def stage() -> Stage:
-    """The table of most tests."""
-    return Stage()
+def set_table(seed: int = 12, **size: float) -> Tabletop:
+    """A table for a test, which is skipped where no tiles can be drawn."""
+    try:
+        return Tabletop(seed, **size)
+    except NoFontsError as error:
+        pytest.skip(f"the pictures cannot be drawn: {error}")
 
 
-def digits_of(tile: LyingTile) -> Digits:
-    """The digits of a tile that lies face up."""
-    assert tile.digits is not None
-    return tile.digits
+BOARD = tuple(map(lay, ("0,0U:001", "0,-1D:011", "0,-1U:401", "1,-1U:113", "1,-2D:134", "1,-1D:123", "1,0U:112")))
+"""A legal board."""
 
+NEXT = lay("0,-2D:412")
+"""A tile that fits on it."""
 
-def board_of(tiles: Sequence[LyingTile]) -> dict[Cell, Digits]:
-    """What lies where on the board."""
-    return {tile.cell: digits_of(tile) for tile in tiles if tile.cell is not None}
+WELL = tuple(lay_loose(None, -3.2, -2 + 1.2 * number, turn=number) for number in range(4))
+"""Tiles face down beside it."""
+
+TABLE = (*BOARD, *WELL)
+"""What lies on the table of most tests."""

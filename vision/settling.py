@@ -28,6 +28,9 @@ _BRIGHTEST = 3.0
 """In light that became so many times brighter or darker everything looks different. Too low: a lamp that is switched on
 is another table; too high: darkness looks like a dark table."""
 
+_OVEREXPOSED = 246
+"""From so many levels of 255 on it is not known how bright something is."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleSettings:
@@ -255,9 +258,7 @@ def _above(distance: NDArray[np.uint8], least: int) -> Mask:
 def _distance(now: Image, known: Image, *, slack: bool = False) -> NDArray[np.uint8]:
     """How far two copies are apart in each pixel, in the colour in which they are farthest, if the light became
     brighter or darker as a whole, or changed its colour; with slack, by more than a shift of one pixel explains."""
-    step = max(1, now.shape[1] // 120)
-    ratios = (known[::step, ::step].astype(np.float32) + 1) / (now[::step, ::step].astype(np.float32) + 1)
-    gains = np.median(ratios.reshape(-1, 3), axis=0)
+    gains = _gains(now, known)
     if not 1 / _BRIGHTEST < gains.min() <= gains.max() < _BRIGHTEST:
         return np.full(now.shape[:2], 255, np.uint8)
     if np.abs(gains - 1).max() > 0.01:
@@ -269,6 +270,20 @@ def _distance(now: Image, known: Image, *, slack: bool = False) -> NDArray[np.ui
     near = np.ones((3, 3), np.uint8)
     above, below = cv2.subtract(now, cv2.dilate(known, near)), cv2.subtract(cv2.erode(known, near), now)
     return _farthest(cv2.max(above, below))
+
+
+def _gains(now: Image, known: Image) -> NDArray[np.float64]:
+    """How many times brighter each colour was, by the usual pixel."""
+    step = max(1, now.shape[1] // 120)
+    before, after = (image[::step, ::step].reshape(-1, 3).astype(np.float32) + 1 for image in (known, now))
+    # What is overexposed in either says too little.
+    fair = np.maximum(before, after) < _OVEREXPOSED
+    return np.array(
+        [
+            float(np.median(before[fair[:, at], at] / after[fair[:, at], at])) if fair[:, at].any() else 1.0
+            for at in range(3)
+        ]
+    )
 
 
 def _apart(one: Image, other: Image) -> NDArray[np.uint8]:

@@ -33,7 +33,7 @@ from tileref.happenings import (
 )
 from tileref.kept_record import record_of
 from tileref.known import triangle_match
-from tileref.language import Language
+from tileref.language import LANGUAGES, Language, find_language
 from tileref.match_log import MatchLog, Moment, TableEvent
 from tileref.ordering import Outcome, begin_round, carry_out, enter
 from tileref.orders import AnswerQuestion, NextRound, Order, OrderError, ShowHand
@@ -74,10 +74,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What came of an order: events, or only words why it does not count."""
+    """What came of an order: events, or only words why it does not count, in the language of the table.
+
+    `rejected` is what does not count, for whoever speaks another language.
+    """
 
     events: tuple[TableEvent, ...]
     said: tuple[Announcement, ...] = ()
+    rejected: Rejected | None = None
 
 
 def begin_match(store: Store, ruleset: TriangleRuleset, players: tuple[str, ...], *, table: str, time: float) -> int:
@@ -102,8 +106,11 @@ class LiveMatch:
     ) -> None:
         record = record_of(store, match)
         ruleset = triangle_match(record.start).ruleset
-        self.announcer = HappeningAnnouncer(language, ruleset, record.players, Voice.TABLE)
-        self._log = MatchLog(store, match, self.announcer, clock=clock)
+        self._announcers = {
+            code: HappeningAnnouncer(find_language(code), ruleset, record.players, Voice.TABLE) for code in LANGUAGES
+        }
+        self.announcer = self._announcers[language.code]
+        self._log = MatchLog(store, match, self._announcers, language.code, clock=clock)
         self._beside = parse_beside(self._log.beside, record)
         self._attended, self._clock = attended, clock
         self._last: Look | None = None
@@ -112,6 +119,10 @@ class LiveMatch:
         self._blind_said: Happening | None = None
         self._hand: HandSeen | None = None
         self._turn: tuple[int, float] | None = None
+
+    def announcer_in(self, language: str) -> HappeningAnnouncer:
+        """The referee's voice in another language."""
+        return self._announcers[language]
 
     @property
     def id(self) -> int:
@@ -186,7 +197,7 @@ class LiveMatch:
         """What comes of an order; an OrderError says why it means nothing now."""
         game, happenings = self._carry_out(order)
         if rejected := [item for item in happenings if isinstance(item, Rejected)]:
-            return Heard((), self.announcer.announce(rejected[0]))
+            return Heard((), self.announcer.announce(rejected[0]), rejected[0])
         # The picture that was judged last shows what the order is about.
         events = self._write(game, happenings, self._moment(self._view))
         if self._last is not None:

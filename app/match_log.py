@@ -1,7 +1,7 @@
 """The log of a match as it is written: every event has reached the store, with its pictures, before anybody hears."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,12 +39,24 @@ class Moment:
 
 
 class MatchLog:
-    """The events of one match in a store, written one after another."""
+    """The events of one match in a store, written one after another.
 
-    def __init__(self, store: Store, match: int, announcer: HappeningAnnouncer, *, clock: Callable[[], float]) -> None:
+    They are said by an announcer for each language, of which one is that of the table.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        match: int,
+        announcers: Mapping[str, HappeningAnnouncer],
+        language: str,
+        *,
+        clock: Callable[[], float],
+    ) -> None:
         self._store = store
         self.match = match
-        self._announcer = announcer
+        self._announcers = announcers
+        self._language = language
         self._clock = clock
         rows = store.rows(match)
         self._last = rows[-1].number if rows else 0
@@ -61,11 +73,12 @@ class MatchLog:
         entries = tuple(format_entry(entry) for entry in game.record.entries[len(before.record.entries) :])
         events: list[TableEvent] = []
         rows: list[LogRow] = []
-        for number, (value, said, cells) in enumerate(told, start=self._last + 1):
+        for number, (value, spoken, cells) in enumerate(told, start=self._last + 1):
+            said = spoken.get(self._language, ())
             stamp = {"event": value["event"], "number": number, "time": moment.time, "frame": moment.frame}
             value = stamp | value | {"said": [announcement.text for announcement in said]}
             packet, pictures = make_packet(
-                said,
+                spoken,
                 cells,
                 before=moment.before,
                 after=moment.after,
@@ -98,16 +111,17 @@ class MatchLog:
 
     def _events(
         self, happenings: Iterable[Happening], before: Record, after: Record
-    ) -> Iterator[tuple[dict[str, Any], tuple[Announcement, ...], tuple[Any, ...]]]:
+    ) -> Iterator[tuple[dict[str, Any], Mapping[str, tuple[Announcement, ...]], tuple[Any, ...]]]:
         """What came about, and the ends of rounds and of the match that it brought, which are said with it."""
         for happening in happenings:
             value = happening_to_json(happening, after.players)
-            yield value, self._announcer.announce(happening), cells_of(happening)
+            spoken = {code: announcer.announce(happening) for code, announcer in self._announcers.items()}
+            yield value, spoken, cells_of(happening)
         known = set(_endings(before))
         for step in after.steps:
             if any(ending not in known for ending in _endings_of(step)):
                 for value in news_to_json(step, after.players):
-                    yield value, (), ()
+                    yield value, {}, ()
 
 
 def _endings(record: Record) -> Iterator[RoundOver | MatchOver]:

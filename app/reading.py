@@ -29,7 +29,11 @@ def read_photo(path: Path, reader: PictureReader) -> PhotoReading:
     """What lies on the table of a photograph; a FrameError says why a file is none, or none of the camera's."""
     start = perf_counter()
     frame = read_frame(path)
-    decoded = perf_counter() - start
+    return read_picture(frame, path, reader, decode_seconds=perf_counter() - start)
+
+
+def read_picture(frame: Frame, path: Path, reader: PictureReader, *, decode_seconds: float) -> PhotoReading:
+    """The same of a picture that was decoded already; `path` is what it is called."""
     try:
         observed, times = reader.read(frame.image)
     except CalibrationError as error:
@@ -38,7 +42,7 @@ def read_photo(path: Path, reader: PictureReader) -> PhotoReading:
         raise FrameError(f"{frame.source!r} needs more memory than there is") from None
     placements = (Placement(cell, digits) for cell, digits in observed.board.items())
     board = Board(placements, chirality=observed.chirality)
-    return PhotoReading(path, frame, observed, board, decoded, times)
+    return PhotoReading(path, frame, observed, board, decode_seconds, times)
 
 
 def kind_of(tile: SeenTile) -> str:

@@ -105,7 +105,7 @@ def _referee(
             seen.append((path, observed))
     if not seen:
         return False
-    chirality = _handedness([observed for _, observed in seen], rules.chirality)
+    chirality = find_handedness([observed for _, observed in seen], rules.chirality)
     turned_round = chirality is not rules.chirality
     rules = replace(rules, chirality=chirality)
     announcer = HappeningAnnouncer(language, rules, players, Voice.PHOTOS)
@@ -144,7 +144,7 @@ def _observe_all(paths: list[Path], reader: PictureReader) -> Iterator[tuple[Pat
             yield path, error
 
 
-def _handedness(pictures: list[ObservedPicture], printed: Chirality) -> Chirality:
+def find_handedness(pictures: list[ObservedPicture], printed: Chirality) -> Chirality:
     """Which way the set runs, as the fullest picture has it: few tiles tell little, and most of them nothing.
 
     Clockwise is what a picture says that does not tell, so it speaks against no ruleset.

@@ -214,12 +214,26 @@ class Store:
         # One that was imported has a late id and may be old.
         return max(open_ones, key=lambda match: (match.last, match.id), default=None)
 
-    def rows(self, match: int) -> list[LogRow]:
-        """The log of a match, without pictures."""
+    def rows(self, match: int, *, after: int = 0) -> list[LogRow]:
+        """The log of a match, without pictures; from behind the event with a number, if one is named."""
         with self._reading() as connection:
             self._check(connection, match)
             found = select(_EVENT).where(_EVENT.c.match == match).order_by(_EVENT.c.number)
+            if after > 0:
+                found = found.where(_EVENT.c.number > min(after, _LARGEST_ID))
             return [_to_row(each) for each in connection.execute(found)]
+
+    def pictured(self, match: int, *, after: int = 0) -> dict[int, tuple[str, ...]]:
+        """Which pictures the events of a match have, where they have any: their roles, by number."""
+        with self._reading() as connection:
+            self._check(connection, match)
+            found = select(_PICTURE.c.number, _PICTURE.c.role).where(
+                _PICTURE.c.match == match, _PICTURE.c.number > min(max(after, 0), _LARGEST_ID)
+            )
+            roles: dict[int, tuple[str, ...]] = {}
+            for number, role in connection.execute(found):
+                roles[number] = tuple(sorted((*roles.get(number, ()), role), key=ROLES.index))
+        return roles
 
     def record_lines(self, match: int) -> list[str]:
         """The lines of the record of a match: its head, and what each event added."""

@@ -18,7 +18,7 @@ from tileref.seats import Seats
 from tileref.sights import see_board
 from tileref.store import Store
 from tileref.vision.frame import Frame
-from tileref.vision.observed import set_apart
+from tileref.vision.observed import ObservedPicture, set_apart
 from tileref.vision.pipeline import PictureReader
 from tileref.vision.source_items import CameraBack, CameraTrouble, SourceItem
 from tileref.vision.watching import Glimpse, Moving, Seen, Unchanged, Watcher
@@ -47,6 +47,7 @@ class Table:
         self._seats = seats
         self._lock = threading.RLock()
         self._glimpse: Glimpse = Moving()
+        self._observed: ObservedPicture | None = None
         # Something moved since the table was judged last, so that another look is another opportunity.
         self._stirred = True
         self._has_looked = False
@@ -65,6 +66,20 @@ class Table:
     def question(self) -> Question | None:
         """What is to be answered now."""
         return self._live.question
+
+    @property
+    def observed(self) -> ObservedPicture | None:
+        """What lay on the table when it was looked at last, in the cells of that picture."""
+        return self._observed
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something moves on the table, or has not been looked at yet."""
+        return isinstance(self._glimpse, Moving)
+
+    def announcer_in(self, language: str) -> HappeningAnnouncer:
+        """The referee's voice in another language."""
+        return self._live.announcer_in(language)
 
     @property
     def announcer(self) -> HappeningAnnouncer:
@@ -103,6 +118,7 @@ class Table:
         if not isinstance(glimpse, Seen):
             return ()
         observed = set_apart(glimpse.observed, self._beside_board(glimpse))
+        self._observed = observed
         look = Look(
             see_board(observed),
             find_loose(observed),

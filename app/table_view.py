@@ -1,7 +1,7 @@
 """One look at a table with its tiles by the cells of the match, and the dispute packet that is kept of it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,7 +66,7 @@ def view_table(image: Image, observed: ObservedPicture, motion: Motion) -> Table
 
 
 def make_packet(
-    said: Iterable[Announcement],
+    said: Mapping[str, Sequence[Announcement]],
     cells: Iterable[Cell],
     *,
     before: TableView | None,
@@ -74,11 +74,13 @@ def make_packet(
     board_before: Board,
     board_after: Board,
 ) -> tuple[str, tuple[Picture, ...]]:
-    """What is kept of an event, as JSON and pictures: what was read where it happened, the rule, before and after."""
+    """What is kept of an event, as JSON and pictures: what was said of it in each language and at which level, what was
+    read where it happened, the rule, before and after."""
     cells = tuple(cells)
-    rule = next((announcement.rule for announcement in said if announcement.rule is not None), None)
+    rule = next((one.rule for spoken in said.values() for one in spoken if one.rule is not None), None)
     readings = after.readings if after is not None else {}
     packet: dict[str, Any] = {
+        "said": {code: [[one.text, one.level] for one in spoken] for code, spoken in said.items()},
         "rule": None if rule is None else {"leaflet": rule.leaflet, "number": rule.number},
         "readings": [_reading_to_json(cell, readings[cell]) for cell in cells if cell in readings],
         "board_before": format_position(board_before),
@@ -90,7 +92,7 @@ def make_packet(
     for role, view in (("before", before), ("after", after)):
         if view is not None and spot is not None:
             pictures.append(Picture(role, _crop(view.image, spot)))
-    return json.dumps(packet, separators=(",", ":")), tuple(pictures)
+    return json.dumps(packet, ensure_ascii=False, separators=(",", ":")), tuple(pictures)
 
 
 def _reading_to_json(cell: Cell, reading: Reading) -> dict[str, Any]:

@@ -114,6 +114,15 @@ def decode_frame(data: bytes, source: str) -> Frame:
         raise FrameError(f"{source!r} needs more memory than there is") from None
 
 
+def read_size(data: bytes, source: str) -> tuple[int, int]:
+    """Width and height as stored in the header of a JPEG, PNG, BMP or WebP file, without decoding it."""
+    try:
+        _check_length(len(data))
+        return _examine(data).size
+    except _RefusedError as refused:
+        raise FrameError(f"{source!r} {refused}") from None
+
+
 def _check_file(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         what = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"

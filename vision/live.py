@@ -63,6 +63,8 @@ class LiveSource:
                 self._coming.wait_for(lambda: self._newest or self._closed.is_set(), self._health.lost / 4)
                 picture, self._newest = self._newest, None
                 arrived = self._arrived
+            if picture is not None:
+                self._took()
             if self._closed.is_set():
                 return
             # Somebody else's clock may be a little behind what was said by this one.
@@ -78,6 +80,9 @@ class LiveSource:
             self._closed.set()
             self._newest = None
             self._coming.notify_all()
+
+    def _took(self) -> None:
+        """A picture was taken: there is room for the next."""
 
     def _look(self, picture: _Picture, now: float, health: CameraHealth) -> Iterator[SourceItem]:
         image = picture.content

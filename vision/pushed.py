@@ -2,6 +2,7 @@
 
 import math
 import threading
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,16 @@ jitter of a network is taken for a clock that was set; too many: a clock that wa
 
 
 class PushedFrames(LiveSource):
-    """A live source into which any thread pushes pictures."""
+    """A live source into which any thread pushes pictures.
 
-    def __init__(self, name: str, *, health: HealthSettings | None = None) -> None:
+    `on_taken` is called in the thread of `items` when one was taken: who pushes another then drops nothing.
+    """
+
+    def __init__(
+        self, name: str, *, health: HealthSettings | None = None, on_taken: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(name, health or HealthSettings())
+        self._on_taken = on_taken
         self._pushing = threading.Lock()
         self._shift = math.nan
         self._last = -math.inf
@@ -39,6 +46,10 @@ class PushedFrames(LiveSource):
             picture = picture.copy(order="C")
         with self._pushing:
             self._put(picture, self._time_here(time))
+
+    def _took(self) -> None:
+        if self._on_taken is not None:
+            self._on_taken()
 
     def _time_here(self, time: float) -> float:
         now = self._now()

@@ -33,7 +33,14 @@ ARROWS: dict[str, tuple[set[str], set[str]]] = {
         {"tileref.engine", "tileref.vision", "tileref.calibration", "tileref.models"},
         {"numpy", "cv2", "PIL", "torch", "onnx", "onnxruntime", "scipy", "bpy", "mathutils"},
     ),
-    "tileref": (set(FOLDERS), {"cv2", "fluent", "font_roboto", "fpdf", "numpy", "rich", "sqlalchemy", "typer"}),
+    "tileref": (
+        set(FOLDERS),
+        {
+            *("cv2", "fluent", "font_roboto", "fpdf", "numpy", "rich", "sqlalchemy", "typer"),
+            # The page.
+            *("cryptography", "fastapi", "h11", "pydantic", "segno", "starlette", "uvicorn"),
+        },
+    ),
 }
 
 
@@ -111,7 +118,8 @@ def test_the_wheel_holds_every_module_and_message_and_nothing_at_top_level_but_t
     inside = set(zipfile.ZipFile(wheel).namelist())
     expected = {"tileref/py.typed"}
     for package, folder in FOLDERS.items():
-        for file in [*_modules(folder), *folder.rglob("*.ftl")]:
+        static = [file for file in folder.glob("web/static/**/*") if file.is_file()]
+        for file in [*_modules(folder), *folder.rglob("*.ftl"), *static]:
             expected.add(f"{package.replace('.', '/')}/{file.relative_to(folder).as_posix()}")
     assert expected <= inside, f"missing from the wheel: {sorted(expected - inside)}"
     assert {name.partition("/")[0] for name in inside if ".dist-info/" not in name} == {"tileref"}

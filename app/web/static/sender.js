@@ -1,0 +1,139 @@
+// @ts-check
+/** The pictures of this device's camera on their way to the server: only the newest, and only when it is ready. */
+
+import { socketAddress } from "./api.js";
+
+/** How wide pictures are sent, in pixels: as a rule, and where tiles would be too small to be read. */
+const WIDTH = 1280;
+const WIDTH_FOR_SMALL = 1920;
+/** The side of a tile in pixels. Too low: small digits are misread; too high: more is sent than anybody needs. */
+const SMALL = 70;
+/** JPEG; below this the corners of digits get frayed, above it pictures take twice the time. */
+const QUALITY = 0.85;
+/** Milliseconds between pictures, at the least, and between attempts to connect. */
+const BETWEEN = 66;
+const PAUSE = 1500;
+/** Milliseconds without an answer till a picture is taken for lost. */
+const PATIENCE = 10_000;
+
+export class Sender {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #isClosed = false;
+  #isReady = false;
+  #retry = 0;
+  #lost = 0;
+  #sentAt = 0;
+  #width = WIDTH;
+  /** @type {WakeLockSentinel | null} */
+  #lock = null;
+  #canvas = document.createElement("canvas");
+  isTaken = false;
+
+  /**
+   * @param {string} table
+   * @param {HTMLVideoElement} video
+   * @param {() => void} changed called when pictures begin or cease to arrive
+   */
+  constructor(table, video, changed) {
+    this.table = table;
+    this.video = video;
+    this.changed = changed;
+    this.onShown = () => document.hidden || this.#keepAwake();
+    document.addEventListener("visibilitychange", this.onShown);
+    this.#keepAwake();
+    this.#connect();
+    this.#next();
+  }
+
+  /**
+   * Send wider pictures where the tiles of a look are small.
+   * @param {import("./types.js").Look} look
+   */
+  fit(look) {
+    const sides = look.tiles.map(({ corners: [a, b] }) => Math.hypot(a[0] - b[0], a[1] - b[1])).sort((a, b) => a - b);
+    if (!sides.length || this.#width === WIDTH_FOR_SMALL) return;
+    if (sides[sides.length >> 1] < SMALL) this.#width = WIDTH_FOR_SMALL;
+  }
+
+  close() {
+    this.#isClosed = true;
+    document.removeEventListener("visibilitychange", this.onShown);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#lost);
+    this.#socket?.close();
+    this.#lock?.release();
+  }
+
+  #connect() {
+    const socket = new WebSocket(socketAddress(`/api/tables/${this.table}/camera`));
+    this.#socket = socket;
+    socket.onopen = () => (this.#isReady = true);
+    socket.onmessage = () => {
+      clearTimeout(this.#lost);
+      this.#isReady = true;
+      this.#arrives(true);
+    };
+    socket.onclose = () => {
+      clearTimeout(this.#lost);
+      this.#isReady = false;
+      this.#arrives(false);
+      if (!this.#isClosed) this.#retry = window.setTimeout(() => this.#connect(), PAUSE);
+    };
+  }
+
+  /** @param {boolean} taken */
+  #arrives(taken) {
+    if (taken === this.isTaken) return;
+    this.isTaken = taken;
+    this.changed();
+  }
+
+  /** Wait for the next frame of the video, so that the one that is sent is always the newest. */
+  #next() {
+    if (this.#isClosed) return;
+    if ("requestVideoFrameCallback" in this.video) this.video.requestVideoFrameCallback(() => this.#frame());
+    else setTimeout(() => this.#frame(), BETWEEN);
+  }
+
+  #frame() {
+    const now = performance.now();
+    if (this.#isReady && this.video.videoWidth > 0 && now - this.#sentAt >= BETWEEN) {
+      this.#isReady = false;
+      this.#sentAt = now;
+      this.#send();
+    }
+    this.#next();
+  }
+
+  #send() {
+    // A phone that is turned round changes the size of its video.
+    const scale = Math.min(1, this.#width / Math.max(this.video.videoWidth, this.video.videoHeight));
+    const width = Math.round(this.video.videoWidth * scale);
+    const height = Math.round(this.video.videoHeight * scale);
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+    this.#canvas.getContext("2d", { alpha: false })?.drawImage(this.video, 0, 0, width, height);
+    this.#canvas.toBlob(
+      (picture) => {
+        if (picture === null || this.#socket?.readyState !== WebSocket.OPEN) {
+          this.#isReady = this.#socket?.readyState === WebSocket.OPEN;
+          return;
+        }
+        this.#socket.send(picture);
+        this.#lost = window.setTimeout(() => this.#socket?.close(), PATIENCE);
+      },
+      "image/jpeg",
+      QUALITY,
+    );
+  }
+
+  /** A phone over a table must not fall asleep. */
+  async #keepAwake() {
+    try {
+      this.#lock = (await navigator.wakeLock?.request("screen")) ?? null;
+      if (this.#isClosed) await this.#lock?.release();
+    } catch {
+      // It is asked again when the page is shown the next time; without a lock the camera works till the phone sleeps.
+    }
+  }
+}

@@ -16,7 +16,7 @@ from tileref.datasets.match_script import Script, Tricks, write_script
 from tileref.datasets.recording import Recording
 from tileref.datasets.recording_file import save_recording
 
-FOLDER = Path(__file__).parent.parent / "build/recordings"
+FOLDER = Path(__file__).parent.parent / ".recordings"
 
 
 MANY = Tricks(illegal=3, apart=1, taken_back=2, passing=4, resting=4, nudges=1, exposures=1, draws=2)

@@ -11,8 +11,8 @@ from tileref.engine.triangles import Digits, tile_of
 EARLY = 2.0
 """An event belongs to what happens up to so many seconds later: a ruling may come while the hand is just leaving."""
 
-_JUDGED = {"placed": Laid, "refused": Laid, "taken_back": TakenBack}
 _QUESTION = "unclear"
+_ABOUT = {"placed": Laid, "refused": Laid, "taken_back": TakenBack, _QUESTION: Laid}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class LiveScore:
 
     Of the `legal` tiles `right` were announced exactly once and with the right player and points; the others were
     `missed`, announced twice (`doubled`) or `wrong`. `false_refusals` were refused, whatever was said of them
-    besides. Of the `illegal` ones `noticed` were refused and never counted. `phantoms` are events of tiles to which
+    besides. Of the `illegal` ones `noticed` were refused and never counted, and `asked` neither refused nor counted, but
+    asked about. `phantoms` are events of tiles to which
     nothing had happened. `delays` are in seconds from the hand having left to the event, of what is right or noticed.
     """
 
@@ -44,6 +45,7 @@ class LiveScore:
     false_refusals: int = 0
     illegal: int = 0
     noticed: int = 0
+    asked: int = 0
     taken_back: int = 0
     taken_back_noticed: int = 0
     phantoms: int = 0
@@ -67,7 +69,7 @@ def parse_events(lines: Iterable[str]) -> list[LiveEvent]:
     for line in lines:
         value = json.loads(line)
         kind = value["event"]
-        if kind not in _JUDGED and kind != _QUESTION:
+        if kind not in _ABOUT:
             continue
         digits = value.get("values")
         a, b, c = digits if digits else (0, 0, 0)
@@ -85,7 +87,7 @@ def score_events(events: Sequence[LiveEvent], happenings: Sequence[Happening]) -
     said: dict[int, list[LiveEvent]] = {}
     phantoms = 0
     for event in events:
-        number = None if event.kind == _QUESTION else _cause(event, happenings)
+        number = _cause(event, happenings)
         if number is not None:
             said.setdefault(number, []).append(event)
         elif event.kind != _QUESTION:
@@ -113,7 +115,7 @@ def _cause(event: LiveEvent, happenings: Sequence[Happening]) -> int | None:
         for number, happening in enumerate(happenings)
         if not isinstance(happening, Drawn)
         and event.digits is not None
-        and isinstance(happening, _JUDGED[event.kind])
+        and isinstance(happening, _ABOUT[event.kind])
         and tile_of(happening.digits) == tile_of(event.digits)
         and happening.time <= event.time + EARLY
     ]
@@ -122,7 +124,7 @@ def _cause(event: LiveEvent, happenings: Sequence[Happening]) -> int | None:
 
 def _score_legal(laid: Laid, said: Sequence[LiveEvent]) -> LiveScore:
     placed = [event for event in said if event.kind == "placed"]
-    score = LiveScore(legal=1, false_refusals=min(len(said) - len(placed), 1))
+    score = LiveScore(legal=1, false_refusals=int(any(event.kind == "refused" for event in said)))
     if not placed:
         return score + LiveScore(missed=1)
     if len(placed) > 1:
@@ -133,10 +135,12 @@ def _score_legal(laid: Laid, said: Sequence[LiveEvent]) -> LiveScore:
 
 
 def _score_illegal(laid: Laid, said: Sequence[LiveEvent]) -> LiveScore:
-    noticed = bool(said) and all(event.kind == "refused" for event in said)
-    if not noticed:
+    if any(event.kind == "placed" for event in said):
         return LiveScore(illegal=1)
-    return LiveScore(illegal=1, noticed=1, phantoms=len(said) - 1, delays=(said[0].time - laid.time,))
+    refused = [event for event in said if event.kind == "refused"]
+    if not refused:
+        return LiveScore(illegal=1, asked=int(bool(said)))
+    return LiveScore(illegal=1, noticed=1, phantoms=len(refused) - 1, delays=(refused[0].time - laid.time,))
 
 
 def draw_scores(scores: Mapping[str, LiveScore]) -> list[str]:
@@ -149,6 +153,7 @@ def draw_scores(scores: Mapping[str, LiveScore]) -> list[str]:
         ("announced with wrong points or player", [str(score.wrong) for score in scores.values()]),
         ("refused though legal", [str(score.false_refusals) for score in scores.values()]),
         ("illegal placements refused", [f"{score.noticed} of {score.illegal}" for score in scores.values()]),
+        ("illegal placements only asked about", [str(score.asked) for score in scores.values()]),
         ("tiles seen taken back", [f"{score.taken_back_noticed} of {score.taken_back}" for score in scores.values()]),
         ("events without a cause", [str(score.phantoms) for score in scores.values()]),
         ("questions asked", [str(score.questions) for score in scores.values()]),

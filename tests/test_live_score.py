@@ -91,6 +91,12 @@ def test_wrong_points_and_wrong_players_are_not_right(change: dict[str, int]) ->
     assert (score.right, score.wrong, score.missed) == (1, 1, 0)
 
 
+def test_an_illegal_tile_that_was_only_asked_about_is_not_noticed_and_not_passed_over_either() -> None:
+    score = score_events([*without(3), LiveEvent("unclear", 21.0, (1, 4, 1))], HAPPENINGS)
+    assert (score.noticed, score.asked, score.questions) == (0, 1, 1)
+    assert not score.flawless
+
+
 def test_questions_are_counted_and_are_no_flaw() -> None:
     score = score_events([*EVENTS, LiveEvent("unclear", 20.0, None)], HAPPENINGS)
     assert score == replace(FLAWLESS, questions=1)

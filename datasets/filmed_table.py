@@ -27,6 +27,7 @@ _MOST_WEAR = 0.25
 _STANDS_OUT = 0.16
 # Seeds of tables far enough apart that none is the same in another colour.
 _NEXT_TABLE = 1000
+_TABLES = 50
 
 
 def random_set(rng: Rng) -> TileStyle:
@@ -101,15 +102,16 @@ def side_in_pixels(camera: Camera) -> float:
 
 
 def _choose_surface(seed: int, style: TileStyle, camera: Camera) -> int:
-    """The first table of the seed's on which such tiles are easily seen."""
-    for attempt in range(50):
+    """The first table of the seed's on which such tiles are easily seen, or the last one that was tried."""
+    surface = seed
+    for attempt in range(_TABLES):
         surface = seed * 7919 + attempt * _NEXT_TABLE
         table = draw_table(np.random.default_rng([surface, 3]), camera, surface)
         apart = np.abs(table.mean(axis=(0, 1)) / 255 - np.asarray(style.base))
         busy = float(cv2.cvtColor(table, cv2.COLOR_BGR2GRAY).std()) / 255
         if apart.mean() >= _STANDS_OUT + busy:
-            return surface
-    return seed
+            break
+    return surface
 
 
 def _random_things(rng: Rng, clear_of: NDArray[np.float64]) -> list[Thing]:

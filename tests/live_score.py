@@ -32,9 +32,9 @@ class LiveScore:
 
     Of the `legal` tiles `right` were announced exactly once and with the right player and points; the others were
     `missed`, announced twice (`doubled`) or `wrong`. `false_refusals` were refused, whatever was said of them
-    besides. Of the `illegal` ones `noticed` were refused and never counted, and `asked` neither refused nor counted, but
-    asked about. `phantoms` are events of tiles to which
-    nothing had happened. `delays` are in seconds from the hand having left to the event, of what is right or noticed.
+    besides. Of the `illegal` ones `noticed` were refused and never counted, and `asked` neither refused nor counted,
+    but asked about. `phantoms` are events of tiles to which nothing had happened. `delays` are in seconds from the
+    hand having left to the event, of what is right or noticed.
     """
 
     legal: int = 0

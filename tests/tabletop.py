@@ -27,6 +27,9 @@ Floats = NDArray[np.float64]
 LIGHT = np.array([0.5, -0.4])
 """The way in which shadows fall."""
 
+_AWAY = 6.0
+"""A hand that is so many sides away is out of the picture."""
+
 DOWN = -np.pi / 2
 """The way a hand of the player at the lower rim comes from, as an angle on the table."""
 
@@ -183,7 +186,7 @@ class Film:
             steps = max(3, round(0.7 * self.rate))
             for step in range(steps):
                 share = (step + 0.5) / steps
-                yield self.frame(table.picture(tiles, hand.out(14.0 * (1 - share if way > 0 else share) ** 1.5)))
+                yield self.frame(table.picture(tiles, hand.out(_AWAY * (1 - share if way > 0 else share))))
             if way > 0:
                 yield from self.frames(table.picture(before, hand), stay / 2)
                 yield from self.frames(table.picture(after, hand), stay / 2)

@@ -37,6 +37,9 @@ class WatchSettings:
     too many: the ruling is late."""
     apart: float = 0.1
     """Seconds between two looks. Too few: they show the same noise; too many: the ruling is late."""
+    pause: float = 0.2
+    """A change that no motion led to is looked at after so many seconds. Too few: the tip of a hand that comes in is
+    read; too many: what changes by itself is noticed late."""
     again: float = 1.0
     """Seconds until a table is looked at again that could not be judged. Too few: it takes all the time there is; too
     many: a better view is noticed late."""
@@ -130,6 +133,7 @@ class Watcher:
         self._known: _Table | None = None
         self._again_at = np.inf
         self._is_passed_over = False
+        self._has_moved = True
         self._begin_anew()
 
     def see(self, frame: Frame) -> Glimpse:
@@ -143,11 +147,13 @@ class Watcher:
         if rest is Rest.MOVING:
             self._arms.follow(self._settling.changed(), self._least_arm())
             self._begin_anew()
+            self._has_moved = True
             return Moving()
         if rest is Rest.UNCHANGED:
             # Whoever reached in since has changed nothing.
             self._arms.forget()
             self._begin_anew()
+            self._has_moved = False
             if self._known is None or self._time < self._again_at:
                 return Unchanged()
             self._look_once_more(frame, self._known)
@@ -170,7 +176,7 @@ class Watcher:
     def look_again(self) -> None:
         """Not all of what was seen can be judged: look again after a while, though nothing may change."""
         self._look_at = self._time + self._settings.again
-        if self._seen is self._known:
+        if self._seen is None or self._seen is self._known:
             self._again_at = self._look_at
 
     def forget(self) -> None:
@@ -192,8 +198,10 @@ class Watcher:
 
     def _see_changed(self, frame: Frame) -> Glimpse:
         settings = self._settings
-        self._rest_since = self._time if self._rest_since is None else self._rest_since
-        if self._seen is not None and self._time < self._look_at:
+        if self._rest_since is None:
+            self._rest_since = self._time
+            self._look_at = self._time + (0.0 if self._has_moved else settings.pause)
+        if self._time < self._look_at:
             return self._meanwhile
         if self._seen is None:
             self._look(frame)
@@ -251,9 +259,8 @@ class Watcher:
     def _look_once_more(self, frame: Frame, before: _Table) -> None:
         """Read a table again that has not changed since, and take both looks together."""
         seen = [look for look in before.looks if look not in before.hidden]
-        looks = fuse_looks(seen, _leave(self._reader.look(frame.image), before.hidden))
-        looks = in_order((*before.hidden, *looks))
-        self._seen = _Table(looks, before.hidden, self._reader.understand(frame.image, looks))
+        looks = fuse_looks(seen, self._reader.look(frame.image))
+        self._seen = _Table(looks, (), self._reader.understand(frame.image, looks))
         self._count += 1
 
     def _expected(self) -> tuple[TileLook, ...]:

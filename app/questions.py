@@ -80,8 +80,9 @@ def find_question(game: Game) -> Question | None:
             return Question(Ask(waiting.why), tuple(_answers(game, cell)), placement, waiting.seat)
     for cell, refusal in game.refused.items():
         if refusal.disputed:
-            readings = _possible(game, cell, refusal.readings)
-            return Question(Ask.MISREAD, tuple(map(ItIs, readings)), Placement(cell, refusal.digits))
+            readings = tuple(map(ItIs, _possible(game, cell, refusal.readings)))
+            answers = readings if len(readings) > 1 else (*readings, NotLaid())
+            return Question(Ask.MISREAD, answers, Placement(cell, refusal.digits))
     return None
 
 

@@ -25,6 +25,10 @@ MOST_READINGS = 3
 _ASTRAY = frozenset({Why.OFF_LATTICE, Why.OVERLAP, Why.CONTRADICTION, Why.SHAPE})
 """What lies where no tile can lie as the rules have it, and does not come to do so by being seen again."""
 
+_IN_PLACE = frozenset({Why.FACE, Why.NO_SIDE})
+"""Doubts about a tile that lies where a tile may lie. One that shares no side is against the rules there, which may be
+disputed."""
+
 
 class Vague(StrEnum):
     """What about a tile is not clear."""
@@ -40,9 +44,9 @@ class Sight:
     """A tile of the board as one photograph shows it.
 
     It is `clear` if its digits and its place can be relied on, and `probable` if they can once another photograph says
-    the same; `vague` says what is not clear. It is `disputed` if the digits are not beyond all doubt and its neighbours
-    show others: what does not fit may then have been misread after all. `readings` are what it may show, the likeliest
-    first.
+    the same; `vague` says what is not clear. It is `disputed` if what is against the rules about it may not be so: its
+    neighbours show other digits, and it may have been misread; or it shares no side with any. `readings` are what it
+    may show, the likeliest first.
     """
 
     digits: Digits
@@ -65,7 +69,8 @@ def see_board(observed: ObservedPicture) -> dict[Cell, Sight]:
     for doubt in observed.reading_doubts:
         doubts.setdefault(doubt.sighting, []).append(doubt)
     # Where a tile lies is doubted in words of the lattice's own, of which the reading only repeats that there are some.
-    misplaced = {tile for doubt in observed.lattice_doubts if doubt.why is not Why.FACE for tile in doubt.tiles}
+    misplaced = {tile for doubt in observed.lattice_doubts if doubt.why not in _IN_PLACE for tile in doubt.tiles}
+    sideless = {tile for doubt in observed.lattice_doubts if doubt.why is Why.NO_SIDE for tile in doubt.tiles}
     astray = {tile for doubt in observed.lattice_doubts if doubt.why in _ASTRAY for tile in doubt.tiles}
     sights: dict[Cell, Sight] = {}
     for tile, number, ranked in zip(observed.tiles, observed.sightings, observed.hypotheses, strict=True):
@@ -77,7 +82,7 @@ def see_board(observed: ObservedPicture) -> dict[Cell, Sight]:
             tile.digits,
             clear=not illegible and number not in misplaced,
             probable=number not in astray and tile.confidence >= PROBABLE,
-            disputed=any(doubt.why is Doubt.DISAGREES for doubt in about),
+            disputed=number in sideless or any(doubt.why is Doubt.DISAGREES for doubt in about),
             vague=Vague.DIGITS if illegible else Vague.PLACE,
             readings=_readings(tile.digits, ranked, about),
         )

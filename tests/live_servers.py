@@ -1,10 +1,13 @@
 """Cameras in the network, for tests: small real servers on this machine that can be told to fail."""
 
+import hashlib
 import itertools
+import re
 import socket
 import struct
 import tempfile
 import threading
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
@@ -71,7 +74,8 @@ class MjpegServer(ThreadingHTTPServer):
         self.size = (320, 240)
         self.with_lengths = True
         self.content_type = "multipart/x-mixed-replace; boundary=frame"
-        self.authorization = ""
+        self.password = ""
+        self.digests = False
         self.pace = 0.01
         self.sent = 0
         self.stopping = threading.Event()
@@ -96,9 +100,10 @@ class _Handler(BaseHTTPRequestHandler):
         if server.fault is Fault.REFUSES:
             self.send_error(503)
             return
-        if server.authorization and self.headers["Authorization"] != server.authorization:
+        if server.password and not self._is_allowed(self.headers["Authorization"] or ""):
             self.send_response(401)
-            self.send_header("WWW-Authenticate", 'Basic realm="camera"')
+            asks = 'Digest realm="camera", nonce="once", qop="auth"' if server.digests else 'Basic realm="camera"'
+            self.send_header("WWW-Authenticate", asks)
             self.end_headers()
             return
         self.send_response(200)
@@ -126,9 +131,24 @@ class _Handler(BaseHTTPRequestHandler):
                     self._send(encode_number(number, *server.size))
                     server.sent = number
 
+    def _is_allowed(self, answer: str) -> bool:
+        """Whether an answer holds anna's password, in the way that was asked for."""
+        if not self.server.digests:
+            return answer == "Basic " + b64encode(f"anna:{self.server.password}".encode()).decode()
+        said = dict(re.findall(r'(\w+)="?([^",]*)', answer))
+        if not said:
+            return False
+        secret = _md5(f"anna:camera:{self.server.password}")
+        asked = _md5(f"GET:{self.path}")
+        return said["response"] == _md5(f"{secret}:once:{said['nc']}:{said['cnonce']}:auth:{asked}")
+
     def _send(self, picture: bytes) -> None:
         length = f"Content-Length: {len(picture)}\r\n" if self.server.with_lengths else ""
         self.wfile.write(f"--frame\r\nContent-Type: image/jpeg\r\n{length}\r\n".encode() + picture + b"\r\n")
+
+
+def _md5(text: str) -> str:
+    return hashlib.md5(text.encode()).hexdigest()
 
 
 @contextmanager

@@ -261,8 +261,9 @@ def test_what_answers_but_is_no_stream_is_refused_with_the_reason(server: MjpegS
     assert _refusal(server.url()).endswith("answers with the error 503")
 
 
-def test_a_password_opens_a_camera_and_is_never_shown(server: MjpegServer) -> None:
-    server.authorization = "Basic YW5uYTpzM2NyM3QvQA=="
+@pytest.mark.parametrize("digests", [False, True])
+def test_a_password_opens_a_camera_and_is_never_shown(digests: bool, server: MjpegServer) -> None:
+    server.password, server.digests = "s3cr3t/@", digests
     assert "wants a name and the right password" in _refusal(server.url())
     wrong = _refusal(server.url(user="anna:wr0ng"))
     assert "wants a name and the right password" in wrong

@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Generator, Iterable, Iterator
+from typing import IO
 
 from tileref.vision.addresses import StreamAddress
 from tileref.vision.cameras import describe_failure, grab_stream
@@ -116,16 +117,28 @@ def _read_length(stream: _Stream) -> int | None:
     raise _EndedError
 
 
+class _RefusalCloser(urllib.request.BaseHandler):
+    """Closes the answer that asks for a password; those who then ask again with one leave it open."""
+
+    handler_order = 100
+
+    def http_error_401(self, _request: object, answer: IO[bytes], *_: object) -> None:
+        """Before the others see it; they need only its headers."""
+        answer.close()
+
+
 def _ask(address: StreamAddress, settings: GrabSettings) -> http.client.HTTPResponse:
-    passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
+    # A camera stands in the house, where no proxy leads.
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler({})]
     if address.user:
+        passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
         passwords.add_password(None, address.bare_url, address.user, address.password)
-    opener = urllib.request.build_opener(
-        # A camera stands in the house, where no proxy leads.
-        urllib.request.ProxyHandler({}),
-        urllib.request.HTTPBasicAuthHandler(passwords),
-        urllib.request.HTTPDigestAuthHandler(passwords),
-    )
+        handlers += [
+            _RefusalCloser(),
+            urllib.request.HTTPBasicAuthHandler(passwords),
+            urllib.request.HTTPDigestAuthHandler(passwords),
+        ]
+    opener = urllib.request.build_opener(*handlers)
     try:
         response: http.client.HTTPResponse = opener.open(address.bare_url, timeout=settings.answer)
         return response
@@ -141,7 +154,7 @@ def _ask(address: StreamAddress, settings: GrabSettings) -> http.client.HTTPResp
     except OSError as error:
         raise SourceError(f"{address.shown!r} cannot be reached: {describe_failure(error)}") from None
     except (http.client.HTTPException, ValueError):
-        raise SourceError(f"{address.shown!r} answers something that is not HTTP") from None
+        raise SourceError(f"{address.shown!r} answers in a way that is not understood") from None
 
 
 def _chunks(response: http.client.HTTPResponse) -> Iterator[bytes]:

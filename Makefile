@@ -3,15 +3,25 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= triple-400
-# Photographs, one after each turn; a game that tileref rendered comes with it.
-PHOTOS ?= app/demo
+PLAYERS ?= 2
+# The number of a camera or its URL; without one, the recorded table that comes with tileref.
+CAMERA ?=
+# Photographs instead, one after each turn; those of a game come with tileref: PHOTOS=app/demo.
+PHOTOS ?=
 # en or ru; the language of the system where nobody says.
 SPEAK ?=
+LANGUAGE := $(if $(SPEAK),--language $(SPEAK))
 
 .PHONY: run test check bench evaluate clean
 
 run: $(VENV)/installed
-	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) $(if $(SPEAK),--language $(SPEAK))
+ifneq ($(PHOTOS),)
+	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
+else ifneq ($(CAMERA),)
+	@$(BIN)/tileref watch $(CAMERA) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
+else
+	@$(BIN)/tileref watch app/demo/table.mp4 --orders app/demo/table.keys --opener 1 --table demo $(LANGUAGE)
+endif
 
 test: $(VENV)/installed-dev
 	$(BIN)/pytest -n auto

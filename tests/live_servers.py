@@ -10,6 +10,7 @@ import threading
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum, auto
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -73,6 +74,7 @@ class MjpegServer(ThreadingHTTPServer):
         self.fault: Fault | None = None
         self.size = (320, 240)
         self.with_lengths = True
+        self.content = b""
         self.content_type = "multipart/x-mixed-replace; boundary=frame"
         self.password = ""
         self.digests = False
@@ -109,6 +111,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", server.content_type)
         self.end_headers()
+        if server.content:
+            while not server.stopping.wait(server.pace):
+                self.wfile.write(server.content)
+            return
         frozen = encode_number(next(server.numbers))
         while server.fault not in (Fault.BREAKS_OFF, Fault.REFUSES) and not server.stopping.wait(server.pace):
             match server.fault:
@@ -176,12 +182,20 @@ def record_stream(pictures: int) -> bytes:
         return file.read_bytes()
 
 
+@dataclass(frozen=True, slots=True)
+class RtspServer:
+    """A camera that sends over RTSP; while it is `silent`, it stays connected and sends nothing."""
+
+    url: str
+    silent: threading.Event
+
+
 @contextmanager
-def rtsp_server(stream: bytes) -> Iterator[str]:
-    """A camera that sends a transport stream over RTSP, again and again, to one client at a time; gives its URL."""
+def rtsp_server(stream: bytes) -> Iterator[RtspServer]:
+    """A camera that sends a transport stream over RTSP, again and again, to one client at a time."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.settimeout(0.05)
-    stopping = threading.Event()
+    stopping, silent = threading.Event(), threading.Event()
 
     def serve() -> None:
         while not stopping.is_set():
@@ -191,21 +205,21 @@ def rtsp_server(stream: bytes) -> Iterator[str]:
                 continue
             with client:
                 try:
-                    _serve_rtsp(client, stream, stopping)
+                    _serve_rtsp(client, stream, stopping, silent)
                 except OSError:
                     continue
 
     thread = threading.Thread(target=serve)
     thread.start()
     try:
-        yield f"rtsp://127.0.0.1:{listener.getsockname()[1]}/table"
+        yield RtspServer(f"rtsp://127.0.0.1:{listener.getsockname()[1]}/table", silent)
     finally:
         stopping.set()
         thread.join()
         listener.close()
 
 
-def _serve_rtsp(client: socket.socket, stream: bytes, stopping: threading.Event) -> None:
+def _serve_rtsp(client: socket.socket, stream: bytes, stopping: threading.Event, silent: threading.Event) -> None:
     client.settimeout(1)
     with client.makefile("rb") as requests:
         while line := requests.readline():
@@ -228,7 +242,8 @@ def _serve_rtsp(client: socket.socket, stream: bytes, stopping: threading.Event)
                 break
     packets = [stream[start : start + 1316] for start in range(0, len(stream), 1316)]
     for sequence, packet in enumerate(itertools.cycle(packets)):
-        if stopping.wait(0.005):
-            return
+        while stopping.wait(0.005) or silent.is_set():
+            if stopping.is_set():
+                return
         rtp = struct.pack(">BBHII", 0x80, 33, sequence & 0xFFFF, sequence * 450 & 0xFFFFFFFF, 7) + packet
         client.sendall(struct.pack(">cBH", b"$", 0, len(rtp)) + rtp)

@@ -48,15 +48,13 @@ def parse_address(text: str) -> StreamAddress:
         (host or "").encode("idna")
     except ValueError:
         host, port = None, None
-    else:
-        shown = _shown(parts)
     if not host:
         raise SourceError(
             f"{shown!r} is no address of a camera, such as 'http://192.168.1.20:8080/video'; "
             "in a name or password, '/' is written '%2F', '?' '%3F', '#' '%23'"
         )
     return StreamAddress(
-        shown=shown,
+        shown=_shown(parts),
         scheme=scheme,
         host=host,
         port=port or _PORTS[scheme],

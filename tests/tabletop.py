@@ -5,6 +5,7 @@ What is drawn is the compositor's; the frames of a film have the noise of a sens
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -27,8 +28,8 @@ Floats = NDArray[np.float64]
 LIGHT = np.array([0.5, -0.4])
 """The way in which shadows fall."""
 
-_AWAY = 6.0
-"""A hand that is so many sides away is out of the picture."""
+_NOISES = 7
+"""A film has so many kinds of noise, one after another: to throw them anew for every frame takes long."""
 
 DOWN = -np.pi / 2
 """The way a hand of the player at the lower rim comes from, as an angle on the table."""
@@ -92,7 +93,7 @@ class Tabletop:
 
     def nudged(self, nudge: float) -> "Tabletop":
         """The same table after somebody bumped against the camera, by so many sides of a tile."""
-        return Tabletop(self.seed, width=self.width, height=self.height, across=self.across, nudge=nudge)
+        return set_table(self.seed, width=self.width, height=self.height, across=self.across, nudge=nudge)
 
     def _camera(self, nudge: float) -> Camera:
         field = 1.0
@@ -119,6 +120,15 @@ class Tabletop:
     def place(self, tile: LyingTile) -> Floats:
         """Where the corners of a tile are in the picture."""
         return self.camera.project(raised(tile.corners, self.style.thickness))
+
+    def way_out(self, hand: Hand) -> float:
+        """How many sides a hand must draw back until it is out of the picture."""
+        for sides in np.arange(0.5, 30, 0.5):
+            out = hand.out(float(sides))
+            x, y = self.camera.project(np.array([[out.x, out.y, 0.6]]))[0]
+            if not (-60 < x < self.width + 60 and -60 < y < self.height + 60):
+                return float(sides)
+        raise AssertionError("no table is that large")
 
     def _draw(self, tiles: Sequence[LyingTile]) -> Image:
         image = draw_table(np.random.default_rng(self.seed), self.camera, self.seed)
@@ -153,7 +163,7 @@ class Film:
         self.number = 0
         self.light = 1.0
         self._noise = noise
-        self._dice = np.random.default_rng(seed)
+        self._seed = 1000 * seed
 
     @property
     def time(self) -> float:
@@ -168,9 +178,7 @@ class Film:
     def frame(self, image: Image) -> Frame:
         """The next frame."""
         lit = image if self.light == 1.0 else cv2.convertScaleAbs(image, alpha=self.light)
-        noise = np.empty(image.shape, np.int16)
-        cv2.setRNGSeed(int(self._dice.integers(2**31)))
-        cv2.randn(noise, np.zeros(3), np.full(3, self._noise))
+        noise = _noise(image.shape, self._noise, self._seed + self.number % _NOISES)
         frame = Frame(
             np.asarray(cv2.add(lit, noise, dtype=cv2.CV_8U), np.uint8), self.number / self.rate, "a film", self.number
         )
@@ -181,17 +189,27 @@ class Film:
         self, table: Tabletop, before: Sequence[LyingTile], after: Sequence[LyingTile], hand: Hand, *, stay: float = 0.3
     ) -> Iterator[Frame]:
         """A hand comes in, changes what lies on the table, and leaves."""
+        away = table.way_out(hand)
         for way in (1, -1):
             tiles = before if way > 0 else after
             steps = max(3, round(0.7 * self.rate))
             for step in range(steps):
                 share = (step + 0.5) / steps
-                yield self.frame(table.picture(tiles, hand.out(_AWAY * (1 - share if way > 0 else share))))
+                yield self.frame(table.picture(tiles, hand.out(away * (1 - share if way > 0 else share))))
             if way > 0:
                 yield from self.frames(table.picture(before, hand), stay / 2)
                 yield from self.frames(table.picture(after, hand), stay / 2)
 
 
+@lru_cache(maxsize=32)
+def _noise(shape: tuple[int, ...], strength: float, seed: int) -> NDArray[np.int16]:
+    cv2.setRNGSeed(seed)
+    noise = np.empty(shape, np.int16)
+    cv2.randn(noise, np.zeros(3), np.full(3, strength))
+    return noise
+
+
+@cache
 def set_table(seed: int = 12, **size: float) -> Tabletop:
     """A table for a test, which is skipped where no tiles can be drawn."""
     try:

@@ -70,7 +70,7 @@ class CameraHealth:
             # Whatever comes next comes from a camera that was plugged in again.
             self._last, self._patience = None, self._settings.frozen
             yield from self._blame(
-                Trouble.LOST, 0, f"no picture comes from {self._name}; it is tried again until one does", time
+                Trouble.LOST, 0, f"no picture comes from {self._name}; it is used again as soon as one does", time
             )
 
     def see_garbage(self, sentence: str, time: float) -> Iterator[CameraTrouble]:

@@ -42,7 +42,7 @@ class RecordedMatch:
 
 
 MATCHES = (RecordedMatch(101), RecordedMatch(102, players=3), RecordedMatch(103, players=4))
-"""No setting of the referee was chosen on these."""
+"""They were looked at while the referee was made: how it does at tables it has not seen, only other seeds tell."""
 
 
 def render(match: RecordedMatch, folder: Path) -> Path:

@@ -1,6 +1,7 @@
 """What the referee says: of an event and all it brought about, of a refusal, a correction, a look back at a round."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import assert_never
 
 from tileref.engine.dice import DiceRuleset
@@ -13,7 +14,7 @@ from tileref.engine.record import Change, Difference, Step
 from tileref.engine.rounds import AnyFinding
 from tileref.engine.sheet import Row, Section
 from tileref.engine.triangles import Placement as TrianglePlacement
-from tileref.engine.triangles import StartDraw, TriangleRuleset
+from tileref.engine.triangles import Place, StartDraw, TriangleRuleset
 from tileref.engine.triangles.ruleset import PointsSwitch
 from tileref.language import Language
 from tileref.plays import announce_play
@@ -51,10 +52,21 @@ class Announcer:
 
     def difference(self, difference: Difference) -> tuple[Announcement, ...]:
         """What a correction or an undo changed: the entries, the totals, and who has won the match."""
-        return tuple(self._difference(difference))
+        entries = (said for change in difference.changes for said in self._change(change))
+        return (*entries, *self._standing(difference))
+
+    def consequences(self, difference: Difference) -> tuple[Announcement, ...]:
+        """The same for people at a table, who know of tiles but of no entries; what was changed itself they have heard."""
+        plays = (said for change in difference.changes for said in self._consequences(change))
+        return (*plays, *self._standing(difference))
 
     def finding(self, step: Step, finding: AnyFinding) -> tuple[Announcement, ...]:
-        """What the hands of a round, once known, prove wrong with one of its events."""
+        """What the hands of a round, once known, prove wrong with one of its events, which is named by its entry."""
+        found = self.found(finding)
+        return (replace(found, text=self._speech.say("at-entry", entry=step.number + 1, text=found.text)),)
+
+    def found(self, finding: AnyFinding) -> Announcement:
+        """What the hands of a round, once known, prove wrong with something done in it."""
         speech = self._speech
         match finding.reason:
             case Reason.DRAW_NOT_ALLOWED:
@@ -69,7 +81,6 @@ class Announcer:
                 message = "found-opening"
         text = speech.say(
             message,
-            entry=step.number + 1,
             player=speech.players[finding.seat],
             holder=speech.players[finding.holder],
             count=len(finding.tiles),
@@ -78,7 +89,7 @@ class Announcer:
         # An opening may lie anywhere, so only what should have been laid in a turn is worth looking at.
         missed = finding.reason in (Reason.DRAW_NOT_ALLOWED, Reason.PASS_NOT_ALLOWED)
         cells = [place.cell for place in finding.placements if missed and isinstance(place, TrianglePlacement)]
-        return (speech.announce(Level.CORRECTION, text, about=finding.reason, cite=True, cells=cells),)
+        return speech.announce(Level.CORRECTION, text, about=finding.reason, cite=True, cells=cells)
 
     @property
     def _counts_points(self) -> bool:
@@ -186,10 +197,9 @@ class Announcer:
 
     # What a correction changed.
 
-    def _difference(self, difference: Difference) -> Iterator[Announcement]:
+    def _standing(self, difference: Difference) -> Iterator[Announcement]:
+        """The totals that changed, and whether the match is won."""
         speech = self._speech
-        for change in difference.changes:
-            yield from self._change(change)
         totals = list(zip(speech.players, difference.totals_before, difference.totals_after, strict=True))
         for player, before, after in totals:
             if before != after:
@@ -213,18 +223,46 @@ class Announcer:
             text = speech.say("entry-replaced", entry=entry, text=" ".join(play.text for play in plays))
             cells = [cell for play in plays for cell in play.cells]
             yield speech.announce(Level.CORRECTION, text, cells=cells)
-        known = {fault for step in change.before for fault in step.faults}
-        for step in change.after:
-            message = "entry-void" if step.is_void else "entry-faulty"
-            yield from self._faulty(message, step, [fault for fault in step.faults if fault not in known])
-        if known and events and not any(step.faults for step in change.after):
+        for step, faults in _new_faults(change):
+            yield from self._faulty("entry-void" if step.is_void else "entry-faulty", step, faults)
+        if _is_in_order_now(change):
             yield speech.announce(Level.CORRECTION, speech.say("entry-in-order", entry=entry))
+
+    def _consequences(self, change: Change) -> Iterator[Announcement]:
+        """What is against the rules now, or in order again, by the name of its tile."""
+        speech = self._speech
+        for step, faults in _new_faults(change):
+            tile = _name_of(step)
+            for fault in announce_faults(speech, step.event, faults, step.before):
+                message = "now-void" if step.is_void else "now-faulty"
+                text = speech.say(message if tile else f"{message}-turn", tile=tile, fault=fault.text)
+                yield Announcement(text, Level.CORRECTION, fault.cells, fault.rule)
+        if _is_in_order_now(change) and (tile := _name_of(change.after[-1])):
+            yield speech.announce(Level.CORRECTION, speech.say("now-in-order", tile=tile))
 
     def _faulty(self, message: str, step: Step, faults: Iterable[Fault]) -> Iterator[Announcement]:
         """That an entry is against the rules, once for each of these faults."""
         for fault in announce_faults(self._speech, step.event, faults, step.before):
             text = self._speech.say(message, entry=step.number + 1, fault=fault.text)
             yield Announcement(text, Level.CORRECTION, fault.cells, fault.rule)
+
+
+def _new_faults(change: Change) -> Iterator[tuple[Step, list[Fault]]]:
+    """What is wrong with each step of an entry since it was changed."""
+    known = {fault for step in change.before for fault in step.faults}
+    for step in change.after:
+        if faults := [fault for fault in step.faults if fault not in known]:
+            yield step, faults
+
+
+def _is_in_order_now(change: Change) -> bool:
+    was_faulty = any(step.faults for step in change.before)
+    return was_faulty and bool(change.after) and not any(step.faults for step in change.after)
+
+
+def _name_of(step: Step) -> str:
+    """The tile that a step laid on a triangular board, empty where it laid none."""
+    return name_tile(step.event.placement.tile) if isinstance(step.event, Place) else ""
 
 
 def _before_and_after(difference: Difference) -> tuple[list[Step], list[Step]]:

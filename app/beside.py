@@ -11,7 +11,7 @@ from typing import Any
 
 from tileref.engine.record import Record
 from tileref.engine.triangles import Cell, Digits, Tile, tile_of
-from tileref.game import Game, Refusal, Told, Waiting, Why
+from tileref.game import Game, Refusal, Struck, Told, Waiting, Why
 from tileref.sights import Sight, Vague
 
 Json = Any
@@ -39,7 +39,7 @@ def format_beside(beside: Beside) -> str:
         ],
         "told": [[cell, it.seen, it.digits, it.laid_by] for cell, it in game.told.items()],
         "missing": sorted(game.missing),
-        "struck": list(game.struck.items()),
+        "struck": [[cell, it.digits, it.entry, it.seat] for cell, it in game.struck.items()],
         "leftover": game.leftover,
         "loose": sorted(beside.loose),
     }
@@ -58,7 +58,7 @@ def parse_beside(text: str, record: Record) -> Beside:
             waiting={_cell(cell): _waiting(*rest) for cell, *rest in value["waiting"]},
             told={_cell(cell): _told(*rest) for cell, *rest in value["told"]},
             missing=frozenset(map(_cell, value["missing"])),
-            struck={_cell(cell): _digits(digits) for cell, digits in value["struck"]},
+            struck={_cell(cell): _struck(*rest) for cell, *rest in value["struck"]},
             leftover=bool(value["leftover"]),
         )
         return Beside(game, frozenset(tile_of(_digits(tile)) for tile in value["loose"]))
@@ -77,6 +77,12 @@ def _waiting(digits: Json, readings: Json, vague: Json, why: Json, seat: Json) -
 
 def _told(seen: Json, digits: Json, laid_by: Json) -> Told:
     return Told(_digits(seen), None if digits is None else _digits(digits), _seat(laid_by))
+
+
+def _struck(digits: Json, entry: Json, seat: Json) -> Struck:
+    if type(entry) is not int or type(seat) is not int:
+        raise ValueError(entry, seat)
+    return Struck(_digits(digits), entry, seat)
 
 
 def _cell(value: Json) -> Cell:

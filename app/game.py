@@ -79,6 +79,15 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """A tile that counted and was lifted: of which entry of the record it was, and of which seat."""
+
+    digits: Digits
+    entry: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as far as it was seen: what counts, what was refused and still lies there, what waits to be read clearly,
     in the order in which it was laid; what people said of tiles; which tiles are known to be missing, and which the
@@ -91,7 +100,7 @@ class Game:
     told: Mapping[Cell, Told] = field(default_factory=dict)
     missing: frozenset[Cell] = frozenset()
     covered: frozenset[Cell] = frozenset()
-    struck: Mapping[Cell, Digits] = field(default_factory=dict)
+    struck: Mapping[Cell, Struck] = field(default_factory=dict)
     leftover: bool = False
 
     @property
@@ -155,6 +164,14 @@ def find_laid(record: Record) -> Iterator[Laid]:
     for step in reversed(record.steps):
         if isinstance(step.event, Place) and not step.is_void:
             yield Laid(step, step.event)
+
+
+def restore(record: Record, cell: Cell, struck: Struck, *, time: float | None) -> Record | None:
+    """The record with a tile that was lifted lying where it lay, as if it had not been; None if that cannot be."""
+    together = tuple(step.event for step in record.steps if step.number == struck.entry)
+    events = (*together, Place(struck.seat, cell, struck.digits))
+    outcome = record.correct(struck.entry, events, time=time)
+    return outcome.record if isinstance(outcome, Accepted) else None
 
 
 def replace_event(record: Record, step: Step, instead: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -117,7 +117,9 @@ def _event_of(
         case DrawnForStart(tiles):
             return StartDraw(tiles)
         case RevealTriplet(tile):
-            return Reveal(0 if state.opener is None else state.opener, tile)
+            if state.opener is None:
+                raise OrderError("nobody has said who opens: say that first, as in 'opener Anna'")
+            return Reveal(state.opener, tile)
         case ShowHand(seat, tiles):
             if tiles is None or seat is None:
                 raise OrderError("no hand is in view; say which tiles it holds")

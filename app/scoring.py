@@ -8,6 +8,7 @@ to say what it is or for another picture to show it, and whatever is laid after 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import eq
 
 from tileref.engine.faults import Fault
 from tileref.engine.match import Out
@@ -15,13 +16,14 @@ from tileref.engine.record import Accepted, Difference, Record
 from tileref.engine.triangles import (
     Board,
     Cell,
+    Digits,
     Draw,
     Opener,
     Phase,
     Place,
     Placement,
 )
-from tileref.game import Game, Refusal, Told, Waiting, Why, find_laid, replace_event
+from tileref.game import Game, Refusal, Struck, Told, Waiting, Why, find_laid, replace_event, restore
 from tileref.happenings import (
     Cleared,
     Contradicted,
@@ -42,7 +44,7 @@ from tileref.happenings import (
 from tileref.known import triangle_match
 from tileref.sights import Sight, Vague, move_sights
 from tileref.vision.compare import Moved, compare
-from tileref.vision.registration import Mismatch, Motion, NoRegistration, Registration, register
+from tileref.vision.registration import TURNS, Mismatch, Motion, NoRegistration, Registration, register
 
 MOST_MISSING = 1
 """So many tiles of the board may drop out of a photograph before something is taken to be in the way of the camera.
@@ -85,7 +87,9 @@ def referee(game: Game, sights: Mapping[Cell, Sight], view: View = PHOTOGRAPH) -
             return game, (Unrelated(found.reason),)
         return Game(game.record), (Cleared(),)
     if not isinstance(found, Registration):
-        return game, (Unrelated(found.reason),)
+        is_lifted = found.reason is Mismatch.EMPTY and game.known and len(game.lying) <= 1
+        # A camera that goes on looking has seen how the only tile that counts was lifted again.
+        return _Turn(game, {}, view).judge() if is_lifted and not view.overlooked else (game, (Unrelated(found.reason),))
     return _Turn(game, move_sights(sights, found.motion), view).judge()
 
 
@@ -93,7 +97,26 @@ def locate(game: Game, sights: Mapping[Cell, Sight]) -> Registration | NoRegistr
     """How the cells of a picture lie to those of the game."""
     seen = {cell: sight.digits for cell, sight in sights.items()}
     known = game.known
-    return register(known, seen) if known or not seen else Registration(Motion(), seen, 0, 0)
+    if not known and seen:
+        return Registration(Motion(), seen, 0, 0)
+    found = register(known, seen)
+    if not found and len(known) == len(seen) == 1 and not game.leftover:
+        # One tile alone lies where the other lay: it was exchanged, or one of the two was misread.
+        return _put_upon(*known.items(), *seen.items())
+    return found
+
+
+def _put_upon(known: tuple[Cell, Digits], seen: tuple[Cell, Digits]) -> Registration:
+    """The tile that is seen in the cell of the one that is known, turned so that most corners agree."""
+    turned = ((Motion(turns), Motion(turns).cell(seen[0])) for turns in range(TURNS))
+    motions = (
+        Motion(motion.turns, known[0].x - cell.x, known[0].y - cell.y)
+        for motion, cell in turned
+        if cell.point == known[0].point
+    )
+    placed = {motion: motion.place(*seen).digits for motion in motions}
+    best = max(placed, key=lambda motion: sum(map(eq, placed[motion], known[1])))
+    return Registration(best, {known[0]: placed[best]}, 0, 1)
 
 
 class _Turn:
@@ -105,7 +128,9 @@ class _Turn:
         self.record = game.record
         # What was said of a tile holds as long as one lies there.
         lying = game.lying
-        self.told = {cell: told for cell, told in game.told.items() if cell in sights or cell in lying}
+        self.told = {
+            cell: _as_seen(told, sights.get(cell)) for cell, told in game.told.items() if cell in sights or cell in lying
+        }
         self.sights = dict(_corrected(sights, self.told))
         self.tiles = {cell: sight.digits for cell, sight in self.sights.items()}
         self.refused: dict[Cell, Refusal] = {}
@@ -154,7 +179,7 @@ class _Turn:
         last = [laid.place.placement for laid, _ in zip(find_laid(self.record), unseen, strict=False)]
         if set(last) != set(unseen):
             return unseen
-        struck = {}
+        struck: dict[Cell, Struck] = {}
         for placement in last:
             laid = next(find_laid(self.record))
             outcome = self.record.correct(
@@ -163,7 +188,7 @@ class _Turn:
             if not isinstance(outcome, Accepted) or outcome.difference is None:
                 break
             self.record = outcome.record
-            struck[placement.cell] = placement.digits
+            struck[placement.cell] = Struck(placement.digits, laid.step.number, laid.place.seat)
             self.told.pop(placement.cell, None)
             self.said.append(TakenBack(placement, outcome.difference))
         if struck:
@@ -276,8 +301,10 @@ class _Turn:
 
     def lay(self, placement: Placement) -> None:
         """Let the seat whose turn it is, or who is said to have done so, lay a tile, or refuse it."""
-        record, drew = self.reopened()
         told = self.told.get(placement.cell)
+        if told is None and self.is_back(placement):
+            return
+        record, drew = self.reopened()
         laid_by = None if told is None else told.laid_by
         record = self.opened(record, laid_by)
         state = triangle_match(record.state)
@@ -294,6 +321,19 @@ class _Turn:
         self.record = outcome.record
         self.struck = {}
         self.said.append(Placed(self.record.steps[-1]))
+
+    def is_back(self, placement: Placement) -> bool:
+        """Let a tile that was lifted and lies where it lay count as it did, in its old turn; whether it is one."""
+        struck = self.struck.get(placement.cell)
+        if struck is None or struck.digits != placement.digits:
+            return False
+        record = restore(self.record, placement.cell, struck, time=self.view.time)
+        if record is None:
+            return False
+        self.record = record
+        self.struck = {cell: other for cell, other in self.struck.items() if cell != placement.cell}
+        self.said.append(Placed(next(find_laid(record)).step))
+        return True
 
     def opened(self, record: Record, seat: int | None) -> Record:
         """The record with somebody to open the round, if it waits for one: who laid the tile, or the next in turn."""
@@ -319,6 +359,11 @@ class _Turn:
         if not isinstance(outcome, Accepted) or outcome.difference is None:
             return self.record, None
         return outcome.record, Drew(out, outcome.difference)
+
+
+def _as_seen(told: Told, sight: Sight | None) -> Told:
+    """What was said of a tile, by which the camera will know it again: as it reads it now, be that right or wrong."""
+    return told if sight is None or not sight.clear else replace(told, seen=sight.digits)
 
 
 def _corrected(sights: Mapping[Cell, Sight], told: Mapping[Cell, Told]) -> Iterator[tuple[Cell, Sight]]:

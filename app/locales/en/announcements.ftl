@@ -251,15 +251,21 @@ entry-replaced = Entry { $entry_shown } now reads: { $text }
 entry-void = Entry { $entry_shown } does not count. { $fault }
 entry-faulty = Entry { $entry_shown } is against the rules now. { $fault }
 entry-in-order = Entry { $entry_shown } is in order now.
+now-void = { $tile } does not count any more. { $fault }
+now-void-turn = This does not count any more. { $fault }
+now-faulty = { $tile } is against the rules now. { $fault }
+now-faulty-turn = This is against the rules now. { $fault }
+now-in-order = { $tile } is in order now.
 total-changed = { $player }: { $before_shown } becomes { $after_shown }.
 totals-unchanged = The score stays as it is.
 match-goes-on = The match goes on.
 
-found-draw = Entry { $entry_shown }: { $player } need not have drawn, { held-then }.
-found-pass = Entry { $entry_shown }: { $player } need not have passed, { held-then }.
-found-opening = Entry { $entry_shown }: { $player } opened with the wrong tile, { held-then }.
-found-reveal = Entry { $entry_shown }: { $player } opened with 0-0-0 without showing the highest triplet, { held-then }.
-found-opener = Entry { $entry_shown }: { $player } opened, but { $holder } should have, { held-then }.
+at-entry = Entry { $entry_shown }: { $text }
+found-draw = { $player } need not have drawn, { held-then }.
+found-pass = { $player } need not have passed, { held-then }.
+found-opening = { $player } opened with the wrong tile, { held-then }.
+found-reveal = { $player } opened with 0-0-0 without showing the highest triplet, { held-then }.
+found-opener = { $player } opened, but { $holder } should have, { held-then }.
 held-then = { $count ->
     [1] having { $tiles } in hand
    *[other] having one of these at least in hand: { $tiles }

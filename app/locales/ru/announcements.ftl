@@ -272,15 +272,21 @@ entry-replaced = Запись { $entry_shown } теперь такая: { $text 
 entry-void = Запись { $entry_shown } не действует. { $fault }
 entry-faulty = Запись { $entry_shown } теперь против правил. { $fault }
 entry-in-order = Запись { $entry_shown } теперь по правилам.
+now-void = { $tile } больше не засчитывается. { $fault }
+now-void-turn = Теперь это не засчитывается. { $fault }
+now-faulty = { $tile } теперь лежит против правил. { $fault }
+now-faulty-turn = Теперь это против правил. { $fault }
+now-in-order = { $tile } теперь лежит по правилам.
 total-changed = { $player }: было { $before_shown }, стало { $after_shown }.
 totals-unchanged = Счёт остаётся прежним.
 match-goes-on = Партия продолжается.
 
-found-draw = Запись { $entry_shown }: { $player } берёт зря, { held-then }.
-found-pass = Запись { $entry_shown }: { $player } пропускает зря, { held-then }.
-found-opening = Запись { $entry_shown }: { $player } открывает раунд не той костяшкой, { held-then }.
-found-reveal = Запись { $entry_shown }: { $player } начинает с 0-0-0, не показав старший триплет, { held-then }.
-found-opener = Запись { $entry_shown }: раунд открывает { $player }, а должен другой игрок, { $holder }: { held-then }.
+at-entry = Запись { $entry_shown }: { $text }
+found-draw = { $player } берёт зря, { held-then }.
+found-pass = { $player } пропускает зря, { held-then }.
+found-opening = { $player } открывает раунд не той костяшкой, { held-then }.
+found-reveal = { $player } начинает с 0-0-0, не показав старший триплет, { held-then }.
+found-opener = Раунд открывает { $player }, а должен другой игрок, { $holder }: { held-then }.
 held-then = { $count ->
     [1] на руке есть { $tiles }
    *[other] на руке есть хотя бы одна: { $tiles }

@@ -60,12 +60,21 @@ export async function send(method, path, body, parameters = {}) {
 }
 
 /**
- * A picture or file of the server as an address of this page, for a token cannot be sent with an <img>.
+ * A picture or file of the server; a token cannot be sent with an <img>.
+ * @param {string} path
+ * @param {Record<string, string | number>} [parameters]
+ */
+export async function fetchBlob(path, parameters = {}) {
+  return (await request("GET", path, parameters)).blob();
+}
+
+/**
+ * The same as an address within this page.
  * @param {string} path
  * @param {Record<string, string | number>} [parameters]
  */
 export async function fetchFile(path, parameters = {}) {
-  return URL.createObjectURL(await (await request("GET", path, parameters)).blob());
+  return URL.createObjectURL(await fetchBlob(path, parameters));
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The board as a drawing. Nothing is told by colour alone: the new tile has a heavy outline and a dot, a refused one is
- * struck out, one that waits has a dashed outline and a question mark, a cell where a tile may go is a dashed outline.
+ * The board as a drawing. Nothing is told by colour alone: the new tile has a heavy outline and a dot, a refused one has
+ * a cross, one that waits has a dashed outline and a question mark, a cell where a tile may go is a dashed outline.
  */
 
 import { h, svg } from "./dom.js";
@@ -29,6 +29,7 @@ const ROOM = 4;
  * @typedef {object} BoardOptions
  * @property {Cell | null} [asked] the cell that a question is about
  * @property {number} [turn]
+ * @property {boolean} [named] whether each tile bears the name of its cell, of which sentences speak
  * @property {string} [label]
  * @property {(tile: Drawn) => void} [choose] what to do with a tile that is tapped
  */
@@ -43,10 +44,10 @@ export function drawnOf(state) {
   /** @param {number | null | undefined} seat */
   const layer = (seat) => (typeof seat === "number" ? state.players[seat]?.name : undefined);
   return [
-    ...(state.legal ?? []).map(({ cell }) => /** @type {Drawn} */ ({ cell, values: null, kind: "legal" })),
+    ...(state.legal ?? []).map((cell) => /** @type {Drawn} */ ({ cell, values: null, kind: "legal" })),
     ...state.board.tiles.map(
-      ({ cell, values, by }) =>
-        /** @type {Drawn} */ ({ cell, values, kind: cellName(cell) === last ? "new" : "counts", about: layer(by) }),
+      ({ cell, values, seat }) =>
+        /** @type {Drawn} */ ({ cell, values, kind: cellName(cell) === last ? "new" : "counts", about: layer(seat) }),
     ),
     ...state.waiting.map(
       ({ cell, values }) => /** @type {Drawn} */ ({ cell, values, kind: "waiting", about: word("tile-waits") }),
@@ -61,13 +62,13 @@ export function drawnOf(state) {
  * @param {BoardOptions} [options]
  */
 export function drawBoard(tiles, options = {}) {
-  const { asked = null, turn = 0, label = word("board"), choose } = options;
+  const { asked = null, turn = 0, named = false, label = word("board"), choose } = options;
   const asks = asked === null ? "" : cellName(asked);
   const spots = tiles.flatMap(({ cell }) => cornersOf(cell, turn));
   const drawing = svg(
     "svg",
     { class: "board", viewBox: boxAround(spots), role: choose ? "group" : "img", "aria-label": label },
-    tiles.map((tile) => drawTile(tile, { turn, asked: cellName(tile.cell) === asks, choose })),
+    tiles.map((tile) => drawTile(tile, { turn, asked: cellName(tile.cell) === asks, named, choose })),
   );
   if (choose) walk(drawing);
   return drawing;
@@ -90,9 +91,9 @@ function boxAround(spots) {
 
 /**
  * @param {Drawn} tile
- * @param {{turn: number, asked: boolean, choose?: (tile: Drawn) => void}} how
+ * @param {{turn: number, asked: boolean, named: boolean, choose?: (tile: Drawn) => void}} how
  */
-function drawTile(tile, { turn, asked, choose }) {
+function drawTile(tile, { turn, asked, named, choose }) {
   const corners = cornersOf(tile.cell, turn).map(([x, y]) => /** @type {Spot} */ ([x * SIDE, y * SIDE]));
   const middle = middleOf(corners);
   const name = tile.values === null ? word("cell-open") : tileName(tile.values);
@@ -120,10 +121,11 @@ function drawTile(tile, { turn, asked, choose }) {
     },
     svg("path", { d: outline(corners, middle) }),
     (tile.values ?? []).map((digit, corner) => {
-      const [x, y] = between(corners[corner], middle, 0.57);
+      const [x, y] = between(corners[corner], middle, 0.6);
       return svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit" }, digit);
     }),
-    mark(tile.kind, corners, middle),
+    mark(tile.kind, named ? [middle[0], middle[1] + 8] : middle),
+    named && svg("text", { class: "name", x: middle[0].toFixed(1), y: (middle[1] - 6).toFixed(1) }, cellName(tile.cell)),
   );
 }
 
@@ -145,19 +147,14 @@ function outline(corners, middle) {
 /**
  * What tells a tile's standing without colour.
  * @param {Drawn["kind"]} kind
- * @param {Spot[]} corners
  * @param {Spot} middle
  */
-function mark(kind, corners, middle) {
+function mark(kind, middle) {
   if (kind === "new") return svg("circle", { class: "mark", cx: middle[0].toFixed(1), cy: middle[1].toFixed(1), r: 5 });
   if (kind === "waiting") return svg("text", { class: "mark", x: middle[0].toFixed(1), y: middle[1].toFixed(1) }, "?");
   if (kind !== "refused" && kind !== "wrong") return null;
-  const strokes = [0, 1].map((corner) => {
-    const from = between(corners[corner], middle, 0.2);
-    const to = between(corners[corner], middle, 1.45);
-    return `M${pair(from)}L${pair(to)}`;
-  });
-  return svg("path", { class: "mark", d: strokes.join("") });
+  const [x, y] = middle;
+  return svg("path", { class: "mark", d: `M${pair([x - 7, y - 7])}l14 14m0-14l-14 14` });
 }
 
 /** @param {Spot} spot */

@@ -45,6 +45,7 @@ export class Camera {
     this.#release();
     if (!navigator.mediaDevices) return this.#become(isSecureContext ? "none" : "insecure");
     this.#become("asking");
+    /** @type {MediaStream} */
     let stream;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: wanted(device) });

@@ -44,17 +44,3 @@ export function correctTile(state, tile, give) {
       : null,
   ]);
 }
-
-/**
- * Say what would fit in an open cell.
- * @param {{cell: import("./types.js").Cell, fits: number[][]}} legal
- */
-export function showFits({ fits }) {
-  openDialog(word("fits-here"), [
-    h(
-      "ul",
-      { class: "tiles" },
-      fits.map((values) => h("li", {}, tileName(values))),
-    ),
-  ]);
-}

@@ -62,7 +62,7 @@ export class Device extends EventTarget {
    * @param {string} table
    */
   async offer(table) {
-    await send("PUT", `/api/tables/${table}/source`, { source: "browser" });
+    await send("POST", `/api/tables/${table}/source`, { source: "browser" });
   }
 
   /** @param {import("./types.js").Look} look */

@@ -1,7 +1,8 @@
 // @ts-check
 /** Elements made from data. Text is always text: nothing here parses markup. */
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | false} Part */
+/** @typedef {Part | Part[]} Child */
 /** @typedef {Record<string, any>} Properties */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Properties} [properties]
- * @param {...(Child | Child[])} children
+ * @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, properties = {}, ...children) {
@@ -23,7 +24,7 @@ export function h(tag, properties = {}, ...children) {
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Properties} [properties]
- * @param {...(Child | Child[])} children
+ * @param {...Child} children
  * @returns {SVGElementTagNameMap[T]}
  */
 export function svg(tag, properties = {}, ...children) {
@@ -53,7 +54,7 @@ export function labelled(text, field, hint = "") {
 /**
  * Put children in the place of those that are there.
  * @param {Element} parent
- * @param {...(Child | Child[])} children
+ * @param {...Child} children
  */
 export function put(parent, ...children) {
   parent.replaceChildren(...nodes(children));
@@ -80,7 +81,7 @@ export function adoptDrawing(text) {
  * @template {Element} E
  * @param {E} element
  * @param {Properties} properties
- * @param {(Child | Child[])[]} children
+ * @param {Child[]} children
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
@@ -94,12 +95,13 @@ function fill(element, properties, children) {
   return element;
 }
 
-/** @param {(Child | Child[])[]} children */
+/** @param {Child[]} children */
 function nodes(children) {
-  return /** @type {(Node | string)[]} */ (
-    children.flat().flatMap((child) => {
-      if (child === null || child === undefined || child === false || child === "") return [];
-      return child instanceof Node ? [child] : [String(child)];
-    })
-  );
+  /** @type {(Node | string)[]} */
+  const made = [];
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false || child === "") continue;
+    made.push(child instanceof Node ? child : String(child));
+  }
+  return made;
 }

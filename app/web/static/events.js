@@ -25,7 +25,7 @@ export function eventList(match) {
           "button",
           { type: "button", class: "event", on: { click: () => showPacket(match(), event.number) } },
           h("span", { class: "words" }, event.said.map((sentence) => h("span", {}, sentence))),
-          h("time", {}, timeOfDay(event.clock)),
+          h("time", {}, timeOfDay(event.at)),
         ),
       ),
     );

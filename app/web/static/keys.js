@@ -1,7 +1,7 @@
 // @ts-check
 /** The buttons under everybody's thumb, and the keys that do the same. */
 
-import { h, put } from "./dom.js";
+import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { word } from "./words.js";
 
@@ -55,12 +55,4 @@ export function keyBar(give, answer) {
 function isBusy(target) {
   const typing = target instanceof Element && target.closest("input, select, textarea, .tilepad") !== null;
   return typing || document.querySelector("dialog[open]") !== null;
-}
-
-/**
- * A sentence for whoever may only look.
- * @param {HTMLElement} bar
- */
-export function lookOnly(bar) {
-  put(bar, h("p", { class: "quiet" }, word("view-only")));
 }

@@ -15,6 +15,17 @@ export function cellName([x, y, point]) {
 }
 
 /**
+ * The tiles of a position in one line: "0,0D:155 0,0U:015", or "." for none.
+ * @param {string} text
+ */
+export function parsePosition(text) {
+  return [...text.matchAll(/(-?\d+),(-?\d+)([UD]):([0-5])([0-5])([0-5])/g)].map(([, x, y, point, ...digits]) => ({
+    cell: /** @type {Cell} */ ([Number(x), Number(y), point]),
+    values: /** @type {import("./types.js").Values} */ (digits.map(Number)),
+  }));
+}
+
+/**
  * The corners of a cell on a drawing with sides of length 1, y downwards, turned clockwise by an angle.
  * @param {Cell} cell
  * @param {number} [turn]

@@ -5,11 +5,12 @@ import { fetchFile, get } from "./api.js";
 import { drawBoard } from "./board.js";
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
-import { cellName } from "./lattice.js";
+import { cellName, parsePosition } from "./lattice.js";
 import { orSay } from "./notices.js";
 import { percent, spoken, tileName, word } from "./words.js";
 
-/** @typedef {import("./types.js").TableEvent & {packet: import("./types.js").Packet}} Explained */
+/** @typedef {import("./board.js").Drawn} Drawn */
+/** @typedef {{event: import("./types.js").TableEvent, packet: import("./types.js").Packet}} Explained */
 
 /**
  * Open the packet of an event in a window.
@@ -22,21 +23,22 @@ export async function showPacket(match, number) {
 }
 
 /**
- * The packet as part of a page.
+ * The packet as part of a page, which may show the board and the words itself.
  * @param {number} match
  * @param {Explained} explained
+ * @param {{words: boolean, boards: boolean}} [parts]
  */
-export function packetOf(match, explained) {
-  const { packet } = explained;
+export function packetOf(match, explained, parts = { words: true, boards: true }) {
+  const { event, packet } = explained;
   return h(
     "div",
     { class: "packet" },
-    explained.said.map((sentence) => h("p", { class: "said" }, sentence)),
+    parts.words && event.said.map((sentence) => h("p", { class: "said" }, sentence)),
     packet.rule !== null &&
       h("p", { class: "rule" }, `${word("leaflet")} ${packet.rule.leaflet}, ${packet.rule.number}: ${packet.rule.heading}`),
-    eventPictures(match, explained),
+    eventPictures(match, event),
     packet.readings.length > 0 && h("section", {}, h("h3", {}, word("readings")), packet.readings.map(readingOf)),
-    boards(explained),
+    parts.boards && boards(explained),
   );
 }
 
@@ -74,20 +76,20 @@ function readingOf({ values, confidence, chances }) {
 }
 
 /** @param {Explained} explained */
-function boards({ packet, cell, event }) {
-  const pair = h("div", { class: "pair" });
+function boards({ packet, event: { event, cell, values } }) {
   const at = cell === undefined ? "" : cellName(cell);
-  for (const [name, tiles] of /** @type {const} */ ([
-    ["board-before", packet.board_before],
-    ["board-after", packet.board_after],
-  ])) {
-    if (!tiles.length) continue;
-    const drawn = tiles.map(
-      (tile) =>
-        /** @type {import("./board.js").Drawn} */ ({ ...tile, kind: cellName(tile.cell) === at ? "new" : "counts" }),
-    );
-    const caption = h("figcaption", {}, word(name));
-    pair.append(h("figure", {}, caption, drawBoard(drawn, { label: word(name), asked: event === "refused" ? cell : null })));
-  }
-  return pair;
+  /** @param {string} position */
+  const drawn = (position) =>
+    parsePosition(position).map((tile) => /** @type {Drawn} */ ({ ...tile, kind: cellName(tile.cell) === at ? "new" : "counts" }));
+  const [before, after] = [drawn(packet.board_before), drawn(packet.board_after)];
+  // What was refused is on no board, but it is what this is about.
+  if (event === "refused" && cell !== undefined) after.push({ cell, values: values ?? null, kind: "refused" });
+  return h(
+    "div",
+    { class: "pair" },
+    [before, after].map((tiles, index) => {
+      const name = word(index ? "board-after" : "board-before");
+      return tiles.length > 0 && h("figure", {}, h("figcaption", {}, name), drawBoard(tiles, { label: name }));
+    }),
+  );
 }

@@ -25,7 +25,7 @@ export class Sender {
   #lost = 0;
   #sentAt = 0;
   #width = WIDTH;
-  /** @type {WakeLockSentinel | null} */
+  /** @type {{release: () => Promise<void>} | null} */
   #lock = null;
   #canvas = document.createElement("canvas");
   isTaken = false;
@@ -68,11 +68,11 @@ export class Sender {
   #connect() {
     const socket = new WebSocket(socketAddress(`/api/tables/${this.table}/camera`));
     this.#socket = socket;
-    socket.onopen = () => (this.#isReady = true);
-    socket.onmessage = () => {
+    // The first word of the server is a greeting, every other that it has taken a picture.
+    socket.onmessage = ({ data }) => {
       clearTimeout(this.#lost);
       this.#isReady = true;
-      this.#arrives(true);
+      this.#arrives(JSON.parse(data).type === "taken");
     };
     socket.onclose = () => {
       clearTimeout(this.#lost);
@@ -130,7 +130,7 @@ export class Sender {
   /** A phone over a table must not fall asleep. */
   async #keepAwake() {
     try {
-      this.#lock = (await navigator.wakeLock?.request("screen")) ?? null;
+      this.#lock = (await /** @type {any} */ (navigator).wakeLock?.request("screen")) ?? null;
       if (this.#isClosed) await this.#lock?.release();
     } catch {
       // It is asked again when the page is shown the next time; without a lock the camera works till the phone sleeps.

@@ -16,7 +16,7 @@
  * @typedef {object} Laid
  * @property {Cell} cell
  * @property {Values} values
- * @property {number | null} [by]
+ * @property {number | null} [seat]
  *
  * @typedef {object} Answer
  * @property {string} order
@@ -33,17 +33,12 @@
  * @property {string | null} trouble
  * @property {string} text
  *
- * @typedef {object} Left
- * @property {number} match
- * @property {string[]} players
- * @property {{id: string, name: string}} ruleset
- *
  * @typedef {object} BareTable
  * @property {string} name
  * @property {false} set_up
  * @property {string | null} source
  * @property {CameraState} camera
- * @property {Left | null} left
+ * @property {number | null} left
  *
  * @typedef {object} State
  * @property {string} name
@@ -57,12 +52,13 @@
  * @property {number} round
  * @property {number | null} opener
  * @property {number[]} show
+ * @property {number[]} drawing
  * @property {number} well
  * @property {{tiles: Laid[], last: Cell | null, value: number}} board
  * @property {{cell: Cell, values: Values, text: string}[]} refused
  * @property {{cell: Cell, values: Values, why: string}[]} waiting
  * @property {Question | null} question
- * @property {{cell: Cell, fits: Values[]}[] | null} legal
+ * @property {Cell[] | null} legal
  * @property {CameraState} camera
  * @property {string} source
  * @property {number} last_event
@@ -73,13 +69,12 @@
  * @typedef {object} TableEvent
  * @property {number} number
  * @property {string} event
- * @property {number} clock
+ * @property {number} at
  * @property {string[]} said
  * @property {string[]} levels
  * @property {string[]} pictures
  * @property {Cell} [cell]
- * @property {number} [points]
- * @property {string} [player]
+ * @property {Values} [values]
  *
  * @typedef {object} SeenTile
  * @property {[number, number][]} corners
@@ -116,8 +111,8 @@
  * @typedef {object} Packet
  * @property {{leaflet: string, number: string, heading: string} | null} rule
  * @property {Reading[]} readings
- * @property {Laid[]} board_before
- * @property {Laid[]} board_after
+ * @property {string} board_before a position in one line
+ * @property {string} board_after
  *
  * @typedef {object} Option
  * @property {string} name

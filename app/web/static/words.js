@@ -22,13 +22,12 @@ export function spoken() {
 }
 
 /**
- * The language to begin with: the one chosen here before, else the browser's, else the server's.
+ * The language to begin with: the one chosen here before, else one that the browser prefers.
  * @param {string[]} languages
- * @param {string} servers
  */
-export function firstLanguage(languages, servers) {
-  const known = navigator.languages.map((code) => code.slice(0, 2)).find((code) => languages.includes(code));
-  return remembered("language", known ?? servers);
+export function firstLanguage(languages) {
+  const preferred = navigator.languages.map((code) => code.slice(0, 2)).find((code) => languages.includes(code));
+  return remembered("language", preferred ?? languages[0]);
 }
 
 /**
@@ -47,7 +46,7 @@ export async function speakLanguage(code) {
  * @param {number} seconds
  */
 export function timeOfDay(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 /**
@@ -55,7 +54,7 @@ export function timeOfDay(seconds) {
  * @param {number} seconds
  */
 export function dayAndTime(seconds) {
-  return new Date(seconds * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(seconds * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 }
 
 /**

@@ -206,6 +206,12 @@ class Store:
             self._check(connection, id)
             return _to_match(connection.execute(_select_matches().where(_MATCH.c.id == id)).one())
 
+    def holds(self, match: int) -> bool:
+        """Whether there is a match with this id."""
+        with self._reading() as connection:
+            known = select(_MATCH.c.id).where(_MATCH.c.id == match)
+            return _is_id(match) and connection.execute(known).one_or_none() is not None
+
     def unfinished(self, table: str) -> KeptMatch | None:
         """The match at this table that has not ended: of several, the one that was played last."""
         found = _select_matches().where(_MATCH.c.table_name == table, _MATCH.c.ended.is_(None))

@@ -12,7 +12,7 @@ from tileref.happenings import CameraGone, CameraThere
 from tileref.language import Language
 from tileref.live_match import Heard, LiveMatch, Look
 from tileref.match_log import TableEvent
-from tileref.orders import Order
+from tileref.orders import AnswerQuestion, Order, OrderError
 from tileref.questions import Question
 from tileref.seats import Seats
 from tileref.sights import see_board
@@ -91,9 +91,14 @@ class Table:
         with self._lock:
             return self._live.start()
 
-    def order(self, order: Order) -> Heard:
-        """What comes of an order; an OrderError says why it means nothing now."""
+    def order(self, order: Order, *, about: Question | None = None) -> Heard:
+        """What comes of an order; an OrderError says why it means nothing now.
+
+        An answer may say what it is `about`: then it is one to no other question.
+        """
         with self._lock:
+            if isinstance(order, AnswerQuestion) and about is not None and about != self.question:
+                raise OrderError("another question is asked now")
             return self._live.order(order)
 
     def see(self, item: SourceItem) -> tuple[TableEvent, ...]:

@@ -7,6 +7,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -65,7 +66,17 @@ def format_record(record: Record) -> str:
 def parse_record(text: str) -> Record:
     """The record that a text holds, replayed to its state."""
     record: Record | None = None
-    for number, line in enumerate(text.split("\n"), start=1):
+    for record in replay_lines(text.split("\n")):
+        pass
+    if record is None:
+        raise RecordError("the record is empty; its first line must hold the ruleset and the players")
+    return record
+
+
+def replay_lines(lines: Iterable[str]) -> Iterator[Record]:
+    """The record as it was after each of its lines."""
+    record: Record | None = None
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
@@ -73,9 +84,7 @@ def parse_record(text: str) -> Record:
             record = _parse_head(value) if record is None else _written(record, _parse_entry(record.ruleset, value))
         except (CodecError, OptionError, PlayersError, UnknownRulesetError, _BrokenError) as error:
             raise RecordError(f"line {number} of the record: {error}") from None
-    if record is None:
-        raise RecordError("the record is empty; its first line must hold the ruleset and the players")
-    return record
+        yield record
 
 
 class _BrokenError(Exception):

@@ -55,9 +55,6 @@ class Limits:
     """Pixels of a side of such a frame. As above."""
     frames_per_second: float = 20.0
     """So many frames are taken. Too few: a hand is seen late; too many: nothing is left for anything else."""
-    frames_at_once: int = 40
-    """A client that sends more than that for a while, whatever it is told, is dropped. Too few: a jam in the network
-    that comes loose drops a camera; too many: it is a way to keep the server busy."""
     message: int = 4096
     """Bytes of a message from the page. Too few: no order passes; too many: there is nothing so long to say."""
     messages_per_second: float = 10.0

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from starlette.exceptions import HTTPException
+
 from tileref.language import Argument, find_language
 from tileref.speech import say
 from tileref.web.limits import Rate
@@ -15,11 +17,11 @@ LOGGER = logging.getLogger("tileref.web")
 _LONGEST = 200
 
 
-class Refusal(Exception):
+class Refusal(HTTPException):
     """A request that is not carried out: an HTTP status, and a sentence of `web.ftl` that says why."""
 
     def __init__(self, status: int, message: str, **arguments: Argument) -> None:
-        super().__init__(f"{status} {message}")
+        super().__init__(status, message)
         self.status, self.message, self.arguments = status, message, arguments
 
     def sentence(self, language: str) -> str:

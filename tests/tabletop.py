@@ -55,7 +55,7 @@ def push(tile: LyingTile, x: float, y: float, *, turn: float = 0.0) -> LyingTile
 
 
 def _turned(xy: Floats, turn: float) -> Floats:
-    return xy @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return np.asarray(xy @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,8 @@ class Tabletop:
         for at in sorted(range(len(tiles)), key=lambda at: -depths[at]):
             # Each tile has dice of its own, so that it looks the same whatever else lies there.
             dice = np.random.default_rng([self.seed, *(tiles[at].digits or (9,))])
-            turns = face.print_turns(self.style, tiles[at].digits, dice) if tiles[at].digits else (0, 0, 0)
+            digits = tiles[at].digits
+            turns = face.print_turns(self.style, digits, dice) if digits else (0, 0, 0)
             draw_tile(image, owner, at + 1, tiles[at], turns, rims[at], self.style, self.camera, LIGHT, dice)
         return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.6), np.uint8)
 
@@ -210,10 +211,12 @@ def _noise(shape: tuple[int, ...], strength: float, seed: int) -> NDArray[np.int
 
 
 @cache
-def set_table(seed: int = 12, **size: float) -> Tabletop:
+def set_table(
+    seed: int = 12, *, width: int = 960, height: int = 540, across: float = 11.0, nudge: float = 0.0
+) -> Tabletop:
     """A table for a test, which is skipped where no tiles can be drawn."""
     try:
-        return Tabletop(seed, **size)
+        return Tabletop(seed, width=width, height=height, across=across, nudge=nudge)
     except NoFontsError as error:
         pytest.skip(f"the pictures cannot be drawn: {error}")
 

@@ -97,7 +97,7 @@ def test_a_corner_without_pips_is_not_taken_for_a_hidden_one() -> None:
 
 
 def test_a_tile_that_was_misread_at_first_comes_right() -> None:
-    fused = (look(0, ONE, TWO, FIVE, looks=50),)
+    fused: tuple[TileLook, ...] = (look(0, ONE, TWO, FIVE, looks=50),)
     for _ in range(MOST_LOOKS + 2):
         fused = fuse_looks(fused, [look(0, ONE, TWO, FOUR)])
     assert classes(fused[0]) == [ONE, TWO, FOUR]

@@ -274,7 +274,7 @@ def _distance(now: Image, known: Image, *, slack: bool = False) -> NDArray[np.ui
 
 def _gains(now: Image, known: Image) -> NDArray[np.float64]:
     """How many times brighter each colour was, by the usual pixel."""
-    step = max(1, now.shape[1] // 120)
+    step = max(1, now.shape[1] // 60)
     before, after = (image[::step, ::step].reshape(-1, 3).astype(np.float32) + 1 for image in (known, now))
     # What is overexposed in either says too little.
     fair = np.maximum(before, after) < _OVEREXPOSED

@@ -167,8 +167,12 @@ def read(
 def watch(
     language: LanguageOption,
     source: Annotated[
-        str, typer.Argument(metavar="SOURCE", help="The number of a camera, a URL, a video, or a folder of pictures.")
-    ],
+        str | None,
+        typer.Argument(
+            metavar="[SOURCE]",
+            help="The number of a camera, a URL, a video, or a folder of pictures; the page asks where none is named.",
+        ),
+    ] = None,
     ruleset: RulesetOption = "triple-400",
     players: Annotated[str, typer.Option("--players", "-p", help="Names with commas between, or how many.")] = "2",
     opener: Annotated[str | None, typer.Option("--opener", help="Who opens the first round.")] = None,
@@ -193,28 +197,37 @@ def watch(
         ),
     ] = None,
     calibration: CalibrationOption = None,
+    page: Annotated[bool, typer.Option("--page", help="Serve the page, which shows and asks everything.")] = False,
+    share: Annotated[bool, typer.Option("--share", help="Let phones in the local network join by code.")] = False,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where the page is.")] = 8123,
 ) -> None:
-    """Referee a table: announce every placement, refuse what is against the rules, keep the score."""
+    """Referee a table: announce every placement, refuse what is against the rules, keep the score.
+
+    Without SOURCE, or with --page or --share, it is done on a page in the browser.
+    """
     # As for `read`.
     from tileref.watch_commands import WatchOptions, watch_table
 
-    watch_table(
-        Terminal(find_language(language)),
-        source,
-        WatchOptions(
-            ruleset=ruleset,
-            players=players,
-            opener=opener,
-            seats=seats,
-            events=events,
-            orders=orders,
-            interval=interval,
-            store=store,
-            table=table,
-            again=again,
-            calibration=calibration,
-        ),
+    terminal = Terminal(find_language(language))
+    options = WatchOptions(
+        ruleset=ruleset,
+        players=players,
+        opener=opener,
+        seats=seats,
+        events=events,
+        orders=orders,
+        interval=interval,
+        store=store,
+        table=table,
+        again=again,
+        calibration=calibration,
     )
+    if source is None or page or share:
+        from tileref.page_commands import watch_page
+
+        watch_page(terminal, source, options, port=port, share=share)
+    else:
+        watch_table(terminal, source, options)
 
 
 @app.command()
@@ -231,6 +244,27 @@ def explain(
     from tileref.explain_command import explain_event
 
     explain_event(Terminal(find_language(language)), event, match=match, store=store, pictures=pictures, as_json=json)
+
+
+@app.command()
+def calibrate(
+    language: LanguageOption,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SOURCE…", help="The number of a camera, a URL, a video, a folder, or pictures of the board."
+        ),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to save it.")] = Path(
+        "calibration.json"
+    ),
+    name: Annotated[str | None, typer.Option("--name", help="What to call the camera.")] = None,
+) -> None:
+    """Find out how a camera's lens bends its pictures, from views of a board that `print calibration` makes."""
+    # As for `read`.
+    from tileref.calibrate_command import calibrate_camera
+
+    calibrate_camera(Terminal(find_language(language)), sources, output=output, name=name)
 
 
 @app.command()

@@ -22,6 +22,11 @@ class NamedSource:
     name: str
     interval: float = 2.0
 
+    @property
+    def is_live(self) -> bool:
+        """Whether it is a camera, of which the number or the address was named."""
+        return _is_camera(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class _Place:
@@ -111,7 +116,11 @@ class Rooms:
         named = next((source for source in self.named if source.name == text), None)
         if named is not None:
             return open_source(named.name, interval=named.interval)
-        if (text.isascii() and text.isdecimal()) or is_address(text):
+        if _is_camera(text):
             return open_source(text)
         # Whatever else it names lies on this computer, and is nobody's business.
         raise Refusal(422, "no-such-source", source=text[:60])
+
+
+def _is_camera(text: str) -> bool:
+    return (text.isascii() and text.isdecimal()) or is_address(text)

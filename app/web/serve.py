@@ -12,7 +12,6 @@ import uvicorn
 
 from tileref.calibration.lens import CameraCalibration
 from tileref.files import FileError
-from tileref.seats import Seats
 from tileref.store import Store, default_store
 from tileref.terminal import Terminal
 from tileref.vision.pipeline import PictureReader
@@ -20,7 +19,7 @@ from tileref.web.about_api import MAIN_TABLE
 from tileref.web.access import LOOPBACK, Access, make_tokens
 from tileref.web.connections import BoundedConfig
 from tileref.web.limits import Limits, Rate
-from tileref.web.refusal import LOGGER, RefusalLog
+from tileref.web.refusal import LOGGER, Refusal, RefusalLog
 from tileref.web.room import SetUp
 from tileref.web.rooms import NamedSource, Rooms
 from tileref.web.shapes import LinkShape
@@ -33,7 +32,10 @@ _SPARE_FILES = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOptions:
-    """What was typed after `tileref watch --page`: `again` is the match to go on with, `begin` the one to begin."""
+    """What was typed after `tileref watch --page`: a match to `begin` where none is gone on with.
+
+    Where `again` is None, a live camera goes on with the match that was left at its table.
+    """
 
     port: int = 8123
     share: bool = False
@@ -41,8 +43,7 @@ class ServeOptions:
     table: str = MAIN_TABLE
     source: NamedSource | None = None
     begin: SetUp | None = None
-    again: int | None = None
-    seats: Seats | None = None
+    again: bool | None = None
     calibration: CameraCalibration | None = None
     limits: Limits = field(default_factory=Limits)
 
@@ -101,14 +102,17 @@ def _reach(options: ServeOptions, port: int) -> _Reach:
 
 def _furnish(rooms: Rooms, options: ServeOptions, terminal: Terminal) -> None:
     """The match and the camera that were named when the server was started."""
-    if options.source is None:
-        return
-    room = rooms.enter(options.table)
-    if options.again is not None:
-        room.resume(options.again, terminal.language, options.seats)
-    elif options.begin is not None:
-        room.set_up(options.begin)
-    rooms.use_source(options.table, options.source.name)
+    source, begin = options.source, options.begin
+    again = options.again if options.again is not None else source is not None and source.is_live
+    left = rooms.store.unfinished(options.table) if again else None
+    if left is not None:
+        rooms.enter(options.table).resume(left.id, terminal.language, begin.seats if begin else None)
+    elif options.again:
+        raise Refusal(404, "nothing-left", table=options.table)
+    elif begin is not None:
+        rooms.enter(options.table).set_up(begin)
+    if source is not None:
+        rooms.use_source(options.table, source.name)
 
 
 def _announce(terminal: Terminal, options: ServeOptions, reach: _Reach, links: tuple[LinkShape, ...]) -> None:

@@ -2,7 +2,7 @@
 /** The ruleset of a match in words, and its house rules, whose sentences are always those of what was chosen. */
 
 import { get, send } from "./api.js";
-import { h, labelled, put } from "./dom.js";
+import { h, put } from "./dom.js";
 import { orSay } from "./notices.js";
 import { spoken, word } from "./words.js";
 

@@ -14,7 +14,7 @@ from tileref.web.access import Access
 from tileref.web.rooms import Rooms
 from tileref.web.ruleset_shapes import find_triangle_ruleset, shape_ruleset, shape_rulesets
 from tileref.web.shapes import CameraShape, HouseRules, LinkShape, Me, RulesetShape, ShareShape
-from tileref.web.visit import PROBLEMS, LanguageQuery, require_control, visitor_of
+from tileref.web.visit import LanguageQuery, require_control, visitor_of
 
 MAIN_TABLE = "table"
 """The table of whoever names none."""
@@ -24,7 +24,7 @@ RulesetId = Annotated[str, Path(max_length=60, description="The id of a ruleset.
 
 def about_router(rooms: Rooms, access: Access, links: Sequence[LinkShape], fingerprint: str | None) -> APIRouter:
     """These ways."""
-    router = APIRouter(prefix="/api", tags=["about"], responses=dict(PROBLEMS))
+    router = APIRouter(prefix="/api", tags=["about"])
 
     @router.get("/me")
     def me(request: Request) -> Me:

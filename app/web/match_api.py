@@ -25,7 +25,7 @@ from tileref.web.match_shapes import (
 )
 from tileref.web.refusal import Refusal
 from tileref.web.table_shapes import EventShape
-from tileref.web.visit import PROBLEMS, EventNumber, LanguageQuery, MatchId
+from tileref.web.visit import EventNumber, LanguageQuery, MatchId
 
 
 class SheetEnding(StrEnum):
@@ -57,7 +57,7 @@ _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 def match_router(store: Store, limits: Limits) -> APIRouter:
     """These ways."""
-    router = APIRouter(prefix="/api", tags=["matches"], responses=dict(PROBLEMS))
+    router = APIRouter(prefix="/api", tags=["matches"])
     kept = KeptMatches(store)
 
     @router.get("/matches")

@@ -15,12 +15,12 @@ from tileref.web.photo_scoring import Photo, PhotoScorer, name_of
 from tileref.web.refusal import Refusal
 from tileref.web.rooms import Rooms
 from tileref.web.ruleset_shapes import find_triangle_ruleset
-from tileref.web.visit import PROBLEMS, LanguageQuery
+from tileref.web.visit import LanguageQuery
 
 
 def photo_router(rooms: Rooms) -> APIRouter:
     """This way."""
-    router = APIRouter(prefix="/api", tags=["photographs"], responses=dict(PROBLEMS))
+    router = APIRouter(prefix="/api", tags=["photographs"])
     limits = rooms.limits
     queue = _Queue(limits)
 

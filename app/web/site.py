@@ -22,6 +22,7 @@ from tileref.vision.source_items import SourceError
 from tileref.web.about_api import about_router
 from tileref.web.access import Access
 from tileref.web.camera_socket import camera_socket
+from tileref.web.description import DescribedSite
 from tileref.web.guard import App, Guard
 from tileref.web.live_socket import live_socket
 from tileref.web.match_api import match_router
@@ -67,7 +68,7 @@ def make_site(
         await run_in_threadpool(rooms.close)
 
     # The pages that show the description load scripts from elsewhere.
-    site = FastAPI(
+    site = DescribedSite(
         title="tileref",
         version=version("tileref"),
         description=_ABOUT,

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from tileref.engine.ruleset import PlayersError
-from tileref.engine.triangles import TriangleMatch
+from tileref.engine.triangles import TriangleMatch, tile_set
 from tileref.inputs import parse_players
 from tileref.kept_record import record_of
 from tileref.language import find_language
@@ -29,14 +29,14 @@ from tileref.web.table_shapes import (
     StateShape,
     TableShape,
 )
-from tileref.web.visit import PROBLEMS, LanguageQuery, TableName
+from tileref.web.visit import LanguageQuery, TableName
 
 Hints = Annotated[bool, Query(description="Whether to say where a tile may go.")]
 
 
 def table_router(rooms: Rooms) -> APIRouter:
     """These ways."""
-    router = APIRouter(prefix="/api/tables", tags=["tables"], responses=dict(PROBLEMS))
+    router = APIRouter(prefix="/api/tables", tags=["tables"])
 
     @router.get("")
     def tables(language: LanguageQuery = "en") -> tuple[TableShape, ...]:
@@ -58,6 +58,8 @@ def table_router(rooms: Rooms) -> APIRouter:
             raise OrderError(f"opener must be a seat, 0 to {len(players) - 1}, not {wish.opener}")
         if wish.deal is not None and len(wish.deal) != len(players):
             raise OrderError(f"deal must have a number of tiles for each of {len(players)} players")
+        if wish.deal is not None and sum(wish.deal) > (whole := len(tile_set(rules.chirality))):
+            raise OrderError(f"{sum(wish.deal)} tiles cannot be dealt: the set has {whole}")
         seats = _seats(wish.seats, len(players))
         room = rooms.enter(name)
         with room.changing:

@@ -13,8 +13,8 @@ from tileref.engine.match import SETTLEMENT, Event, Line, LineKind, Match, Match
 from tileref.engine.record import Change, Difference, Step
 from tileref.engine.rounds import AnyFinding
 from tileref.engine.sheet import Row, Section
-from tileref.engine.triangles import Placement as TrianglePlacement
 from tileref.engine.triangles import Place, StartDraw, TriangleRuleset
+from tileref.engine.triangles import Placement as TrianglePlacement
 from tileref.engine.triangles.ruleset import PointsSwitch
 from tileref.language import Language
 from tileref.plays import announce_play
@@ -56,7 +56,7 @@ class Announcer:
         return (*entries, *self._standing(difference))
 
     def consequences(self, difference: Difference) -> tuple[Announcement, ...]:
-        """The same for people at a table, who know of tiles but of no entries; what was changed itself they have heard."""
+        """The same for people at a table, who know of tiles but of no entries, and have heard what was changed."""
         plays = (said for change in difference.changes for said in self._consequences(change))
         return (*plays, *self._standing(difference))
 

@@ -6,13 +6,15 @@ comes back as it waited, and the next look at the table decides what becomes of 
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tileref.engine.record import Record
 from tileref.engine.triangles import Cell, Digits, Tile, tile_of
 from tileref.game import Game, Refusal, Struck, Told, Waiting, Why
+from tileref.happenings import HandSeen, WellShrank
 from tileref.sights import Sight, Vague
+from tileref.well_seen import WellSeen
 
 Json = Any
 
@@ -23,15 +25,20 @@ class BesideError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A game, and the tiles that lie loose beside its board for another reason than to be counted."""
+    """A game, and what else is known of its table: the tiles that lie loose beside the board for another reason than to
+    be counted, what was seen of the well, and what is asked about a hand or the well. The `denied` tiles are no hand.
+    """
 
     game: Game
     loose: frozenset[Tile] = frozenset()
+    well: WellSeen = field(default_factory=WellSeen)
+    asked: HandSeen | WellShrank | None = None
+    denied: frozenset[Tile] = frozenset()
 
 
 def format_beside(beside: Beside) -> str:
     """The text for a game, without its record."""
-    game = beside.game
+    game, asked = beside.game, beside.asked
     value = {
         "refused": [[cell, it.digits, it.readings, it.disputed, it.undone] for cell, it in game.refused.items()],
         "waiting": [
@@ -42,6 +49,10 @@ def format_beside(beside: Beside) -> str:
         "struck": [[cell, it.digits, it.entry, it.seat] for cell, it in game.struck.items()],
         "leftover": game.leftover,
         "loose": sorted(beside.loose),
+        "well": [beside.well.last, beside.well.agreed, beside.well.well],
+        "hand": [asked.seat, sorted(asked.tiles), asked.count] if isinstance(asked, HandSeen) else None,
+        "drew": asked.seat if isinstance(asked, WellShrank) else None,
+        "denied": sorted(beside.denied),
     }
     return json.dumps(value, separators=(",", ":"))
 
@@ -61,7 +72,13 @@ def parse_beside(text: str, record: Record) -> Beside:
             struck={_cell(cell): _struck(*rest) for cell, *rest in value["struck"]},
             leftover=bool(value["leftover"]),
         )
-        return Beside(game, frozenset(tile_of(_digits(tile)) for tile in value["loose"]))
+        return Beside(
+            game,
+            loose=_tiles(value["loose"]),
+            well=_well(*value["well"]),
+            asked=_asked(value["hand"], value["drew"]),
+            denied=_tiles(value["denied"]),
+        )
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise BesideError("what lay on the table when the match was left cannot be read") from None
 
@@ -72,17 +89,30 @@ def _refusal(digits: Json, readings: Json, disputed: Json, undone: Json) -> Refu
 
 def _waiting(digits: Json, readings: Json, vague: Json, why: Json, seat: Json) -> Waiting:
     sight = Sight(_digits(digits), clear=False, vague=Vague(vague), readings=tuple(map(_digits, readings)))
-    return Waiting(sight, Why(why), _seat(seat))
+    return Waiting(sight, Why(why), _perhaps(seat))
 
 
 def _told(seen: Json, digits: Json, laid_by: Json) -> Told:
-    return Told(_digits(seen), None if digits is None else _digits(digits), _seat(laid_by))
+    return Told(_digits(seen), None if digits is None else _digits(digits), _perhaps(laid_by))
 
 
 def _struck(digits: Json, entry: Json, seat: Json) -> Struck:
-    if type(entry) is not int or type(seat) is not int:
-        raise ValueError(entry, seat)
-    return Struck(_digits(digits), entry, seat)
+    return Struck(_digits(digits), _number(entry), _number(seat))
+
+
+def _well(last: Json, agreed: Json, well: Json) -> WellSeen:
+    return WellSeen(_perhaps(last), _perhaps(agreed), _number(well))
+
+
+def _asked(hand: Json, drew: Json) -> HandSeen | WellShrank | None:
+    if hand is not None:
+        seat, tiles, count = hand
+        return HandSeen(_number(seat), _tiles(tiles), _number(count), sure=False)
+    return None if drew is None else WellShrank(_number(drew))
+
+
+def _tiles(value: Json) -> frozenset[Tile]:
+    return frozenset(tile_of(_digits(tile)) for tile in value)
 
 
 def _cell(value: Json) -> Cell:
@@ -99,12 +129,11 @@ def _digits(value: Json) -> Digits:
     return a, b, c
 
 
-def _seat(value: Json) -> int | None:
-    if value is not None and type(value) is not int:
+def _perhaps(value: Json) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _number(value: Json) -> int:
+    if type(value) is not int:
         raise ValueError(value)
     return value
-
-
-def without_board(game: Game) -> Game:
-    """The game when its round is over: what lay there and did not count is of no matter any more."""
-    return replace(game, refused={}, waiting={}, told={}, missing=frozenset(), covered=frozenset(), leftover=True)

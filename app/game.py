@@ -12,7 +12,9 @@ from tileref.engine.triangles import (
     Cell,
     Deal,
     Digits,
+    Draw,
     Opener,
+    Pass,
     Phase,
     Place,
     Tile,
@@ -164,6 +166,31 @@ def find_laid(record: Record) -> Iterator[Laid]:
     for step in reversed(record.steps):
         if isinstance(step.event, Place) and not step.is_void:
             yield Laid(step, step.event)
+
+
+def add_missed_draw(record: Record, seat: int, *, time: float | None) -> Accepted | None:
+    """The record with a draw that nobody had said, before the last thing this seat did in the round; None if that
+    cannot be."""
+    for step in reversed(record.steps):
+        if isinstance(step.event, Deal):
+            return None
+        before = triangle_match(step.before)
+        if isinstance(step.event, Place | Pass | Draw) and step.event.seat == seat and before.phase is Phase.PLAY:
+            events = replace_event(record, step, (Draw(seat), step.event))
+            outcome = record.correct(step.number, events, overrule=True, time=time)
+            return outcome if isinstance(outcome, Accepted) else None
+    return None
+
+
+def strike_draw(record: Record, seat: int, *, time: float | None) -> Accepted | None:
+    """The record without the last draw of this seat in the round, which did not happen; None if there is none."""
+    for step in reversed(record.steps):
+        if isinstance(step.event, Deal):
+            return None
+        if isinstance(step.event, Draw) and step.event.seat == seat:
+            outcome = record.correct(step.number, replace_event(record, step, ()), overrule=True, time=time)
+            return outcome if isinstance(outcome, Accepted) else None
+    return None
 
 
 def restore(record: Record, cell: Cell, struck: Struck, *, time: float | None) -> Record | None:

@@ -17,20 +17,25 @@ def find_loose(observed: ObservedPicture) -> Mapping[Tile, bool]:
     return loose
 
 
-def find_hand(state: TriangleMatch, loose: Mapping[Tile, bool], others: frozenset[Tile]) -> HandSeen | None:
-    """The hand of the seat that is to show next, once as many tiles lie there as it holds; `others` lay there before.
+def find_hand(
+    state: TriangleMatch, loose: Mapping[Tile, bool], others: frozenset[Tile], *, by: int | None, attended: bool
+) -> HandSeen | None:
+    """The hand that was laid in view, once as many tiles lie there as somebody holds; `others` lay there before.
 
-    The hands that were shown already may lie there as well.
+    The hands that were shown already may lie there as well. `by` is whose hand was seen. Where several are still to
+    show theirs and that was not seen, it is not sure whose it is, if there is somebody to ask.
     """
-    if state.phase is not Phase.SHOW:
-        return None
-    seat = next((seat for seat in range(state.players) if not state.hands[seat].is_known), None)
-    if seat is None:
+    hidden = [seat for seat, hand in enumerate(state.hands) if not hand.is_known]
+    if state.phase is not Phase.SHOW or not hidden:
         return None
     shown = frozenset[Tile]().union(*(hand.tiles or () for hand in state.hands))
     tiles = frozenset(loose) - others - shown
+    fitting = [seat for seat in hidden if state.hands[seat].count == len(tiles)]
+    likeliest = [seat for seat in (by,) if seat in (fitting or hidden)]
+    seat = (likeliest or fitting or hidden)[0]
     count = state.hands[seat].count
-    if len(tiles) < count or not tiles:
+    if not tiles or len(tiles) < count:
         return None
-    sure = len(tiles) == count and all(loose[tile] for tile in tiles) and not tiles & state.board.used
+    whose = bool(likeliest) or len(hidden) == 1 or not attended
+    sure = whose and len(tiles) == count and all(loose[tile] for tile in tiles) and not tiles & state.board.used
     return HandSeen(seat, tiles, count, sure=sure)

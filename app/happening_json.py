@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, assert_never
 
 from tileref.engine.codec import encode_event
-from tileref.engine.match import SETTLEMENT, LineKind, MatchOver, RoundOver
+from tileref.engine.match import SETTLEMENT, Event, LineKind, MatchOver, RoundOver
 from tileref.engine.record import Step
 from tileref.engine.triangles import Place, Placement, score_placement
 from tileref.game import Game
@@ -18,6 +18,7 @@ from tileref.happenings import (
     Drew,
     Entered,
     Found,
+    Handed,
     HandSeen,
     Happening,
     Missing,
@@ -34,6 +35,8 @@ from tileref.happenings import (
     Unclear,
     Undone,
     Unrelated,
+    WellShrank,
+    Withdrawn,
 )
 from tileref.known import seat_of, triangle_match
 
@@ -70,9 +73,8 @@ def happening_to_json(happening: Happening, players: tuple[str, ...]) -> Json:
             return _tile_to_json("corrected", placement, player=players[seat], seat=seat) | {
                 "totals": difference.totals_after
             }
-        case Undone(difference, lies):
-            tile = {} if lies is None else {"cell": lies.cell, "values": lies.digits}
-            return {"event": "undone"} | tile | {"totals": difference.totals_after}
+        case Undone(event, difference, lies):
+            return _undone_to_json(event, lies, players) | {"totals": difference.totals_after}
         case Contradicted(before, after):
             return _tile_to_json("unclear", after, before={"cell": before.cell, "values": before.digits})
         case Missing(placements):
@@ -89,7 +91,14 @@ def happening_to_json(happening: Happening, players: tuple[str, ...]) -> Json:
             return found | {"tiles": [list(tile) for tile in finding.tiles]}
         case HandSeen(seat, tiles_seen, count, _):
             shown = [list(tile) for tile in sorted(tiles_seen)]
-            return {"event": "unclear", "why": "hand", "player": players[seat], "tiles": shown, "count": count}
+            hand: Json = {"event": "unclear", "why": "hand", "player": players[seat], "seat": seat}
+            return hand | {"tiles": shown, "count": count}
+        case WellShrank(seat):
+            return {"event": "unclear", "why": "draw", "player": players[seat], "seat": seat}
+        case Withdrawn(ask):
+            return {"event": "withdrawn", "ask": ask}
+        case Handed(chirality):
+            return {"event": "handed", "chirality": chirality}
         case Obstructed(count):
             return {"event": "obstructed", "tiles": count}
         case Unrelated(reason):
@@ -113,6 +122,15 @@ def happening_to_json(happening: Happening, players: tuple[str, ...]) -> Json:
 
 def _tile_to_json(event: str, placement: Placement, **more: Any) -> Json:
     return {"event": event, "cell": placement.cell, "values": placement.digits} | more
+
+
+def _undone_to_json(event: Event, lies: Placement | None, players: tuple[str, ...]) -> Json:
+    """What was undone, by whom it had been done, and the tile where it was one."""
+    seat = seat_of(event)
+    what: Json = {"event": "undone", "what": encode_event(event)["event"]}
+    who: Json = {} if seat is None else {"player": players[seat], "seat": seat}
+    tile: Json = {"cell": event.cell, "values": event.digits} if isinstance(event, Place) else {}
+    return what | who | tile | {"lies": lies is not None}
 
 
 def _placed_to_json(step: Step, players: tuple[str, ...]) -> Json:

@@ -5,7 +5,9 @@ from enum import StrEnum
 from typing import assert_never
 
 from tileref.announcements import Announcer
-from tileref.engine.triangles import Placement, TriangleRuleset, tile_of
+from tileref.engine.match import Event
+from tileref.engine.record import Difference
+from tileref.engine.triangles import Draw, Pass, Place, Placement, Show, Timeout, TriangleRuleset, tile_of
 from tileref.engine.triangles.notation import format_cell
 from tileref.game import Game, Why
 from tileref.happenings import (
@@ -18,6 +20,7 @@ from tileref.happenings import (
     Drew,
     Entered,
     Found,
+    Handed,
     HandSeen,
     Happening,
     Missing,
@@ -34,7 +37,10 @@ from tileref.happenings import (
     Unclear,
     Undone,
     Unrelated,
+    WellShrank,
+    Withdrawn,
 )
+from tileref.known import seat_of
 from tileref.language import Language
 from tileref.questions import Answer, Ask, ItIs, LaidBy, No, NotLaid, Question, Yes
 from tileref.speech import Announcement, Level, Speech, name_tile
@@ -45,6 +51,10 @@ class Voice(StrEnum):
 
     PHOTOS = "score"
     TABLE = "live"
+
+
+_UNDONE: dict[type[Event], str] = {Place: "tile", Draw: "draw", Pass: "pass", Timeout: "timeout", Show: "show"}
+"""What undoing an event is called in the messages; the others belong to the opening of a round."""
 
 
 class HappeningAnnouncer:
@@ -87,19 +97,20 @@ class HappeningAnnouncer:
                 counted = difference is not None
                 yield self._tile("taken-back-counted" if counted else "taken-back", placement, Level.INFO)
                 if difference is not None:
-                    yield from self._announcer.difference(difference)
+                    yield from self._changed(difference)
             case Unclear():
                 yield self._unclear(happening)
             case Corrected(before, after, difference):
                 message = "corrected" if before.cell == after.cell else "moved"
                 yield self._tile(message, after, Level.CORRECTION, before=_where(message, before))
-                yield from self._announcer.difference(difference)
+                yield from self._changed(difference)
             case Reseated(placement, seat, difference):
                 player = self._speech.players[seat]
                 yield self._tile("reseated", placement, Level.CORRECTION, player=player)
-                yield from self._announcer.difference(difference)
-            case Undone(difference, lies):
-                yield from self._announcer.difference(difference)
+                yield from self._changed(difference)
+            case Undone(event, difference, lies):
+                yield self._undone(event)
+                yield from self._changed(difference)
                 if lies is not None:
                     yield self._tile("still-lies", lies, Level.CORRECTION)
             case Contradicted(before, after):
@@ -113,9 +124,9 @@ class HappeningAnnouncer:
                 yield self._say("photo-missing", Level.PENALTY, count=count)
             case Drew(seat, difference):
                 yield self._say("drew", Level.CORRECTION, player=self._speech.players[seat])
-                yield from self._announcer.difference(difference)
-            case Found(step, finding):
-                yield from self._announcer.finding(step, finding)
+                yield from self._changed(difference)
+            case Found(_, finding):
+                yield self._announcer.found(finding)
             case Answered(question, answer):
                 text = self._speech.say(
                     "live-answered", question=self.ask(question), answer=self.answer(question, answer)
@@ -125,11 +136,37 @@ class HappeningAnnouncer:
                 message = "noted-none" if digits is None else "noted"
                 shown = placement if digits is None else Placement(placement.cell, digits)
                 yield self._tile(message, shown, Level.CORRECTION, before=name_tile(placement.tile))
+            case Withdrawn():
+                # Nobody need hear what need not be answered any more.
+                return
             case _:
                 yield self._about_the_view(happening)
 
+    def _changed(self, difference: Difference) -> tuple[Announcement, ...]:
+        """What a correction changed; only who has the record before him knows of entries."""
+        announcer = self._announcer
+        tell = announcer.difference if self._voice is Voice.PHOTOS else announcer.consequences
+        return tell(difference)
+
+    def _undone(self, event: Event) -> Announcement:
+        """What does not count any more; an event of the opening is one of the whole table."""
+        tile = name_tile(event.placement.tile) if isinstance(event, Place) else ""
+        seat = seat_of(event)
+        player = "" if seat is None else self._speech.players[seat]
+        what = _UNDONE.get(type(event), "opening")
+        return self._say(f"undone-{what}", Level.CORRECTION, tile=tile, player=player)
+
     def _about_the_view(
-        self, happening: Obstructed | Unrelated | Cleared | HandSeen | CameraGone | CameraThere | Unchanged
+        self,
+        happening: Obstructed
+        | Unrelated
+        | Cleared
+        | HandSeen
+        | WellShrank
+        | Handed
+        | CameraGone
+        | CameraThere
+        | Unchanged,
     ) -> Announcement:
         match happening:
             case Obstructed(count):
@@ -140,7 +177,12 @@ class HappeningAnnouncer:
                 return self._say("cleared", Level.INFO)
             case HandSeen(seat, tiles, count, _):
                 player = self._speech.players[seat]
-                return self._say("hand-seen", Level.QUESTION, player=player, seen=len(tiles), count=count)
+                message = "hand-seen" if len(tiles) == count else "hand-differs"
+                return self._say(message, Level.QUESTION, player=player, seen=len(tiles), count=count)
+            case WellShrank(seat):
+                return self._say("well-shrank", Level.QUESTION, player=self._speech.players[seat])
+            case Handed(chirality):
+                return self._say("handed", Level.INFO, chirality=chirality)
             case CameraGone(trouble, _):
                 return self._say(f"camera-{trouble}", Level.PENALTY)
             case CameraThere():

@@ -6,9 +6,9 @@ from tileref.engine.faults import Fault
 from tileref.engine.match import Event
 from tileref.engine.record import Difference, Step
 from tileref.engine.rounds import AnyFinding
-from tileref.engine.triangles import Cell, Digits, Place, Placement, Tile, TriangleMatch
+from tileref.engine.triangles import Cell, Chirality, Digits, Place, Placement, Tile, TriangleMatch
 from tileref.game import Waiting, Why
-from tileref.questions import Answer, Question
+from tileref.questions import Answer, Ask, Question
 from tileref.vision.registration import Mismatch
 from tileref.vision.source_items import Trouble
 
@@ -150,8 +150,9 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last thing that counted was taken back by word; `lies` is its tile if it still lies there."""
+    """Something that counted was taken back by word; `lies` is its tile if it still lies there."""
 
+    event: Event
     difference: Difference
     lies: Placement | None = None
 
@@ -181,6 +182,27 @@ class HandSeen:
     tiles: frozenset[Tile]
     count: int
     sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WellShrank:
+    """A tile has gone from the well while this seat was to move; whether it was drawn must be asked."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """What was asked has answered itself; it is not asked any more."""
+
+    ask: Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """The digits of the set ascend the other way, and the match is judged by that from its beginning."""
+
+    chirality: Chirality
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +245,9 @@ Happening = (
     | Reseated
     | Found
     | HandSeen
+    | WellShrank
+    | Withdrawn
+    | Handed
     | CameraGone
     | CameraThere
     | Unchanged
@@ -240,8 +265,8 @@ def cells_of(happening: Happening) -> tuple[Cell, ...]:
             return tuple(dict.fromkeys((after.cell, before.cell)))
         case Missing(placements):
             return tuple(placement.cell for placement in placements)
-        case Undone(_, lies) if lies is not None:
-            return (lies.cell,)
+        case Undone(Place(_, cell)):
+            return (cell,)
         case Answered(Question(placement=placement)) if placement is not None:
             return (placement.cell,)
         case _:

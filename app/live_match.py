@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from tileref.beside import parse_beside, without_board
-from tileref.engine.match import Event, RoundOver
+from tileref.beside import Beside, parse_beside
+from tileref.engine.match import Event
 from tileref.engine.record import Record
 from tileref.engine.record_file import format_head
-from tileref.engine.rounds import audit, rounds_of
-from tileref.engine.triangles import Cell, Phase, Show, Tile, Timeout, TriangleRuleset
+from tileref.engine.triangles import Cell, Chirality, Draw, Phase, Show, Tile, Timeout, TriangleRuleset, tile_of
 from tileref.game import Game, deal_hidden
+from tileref.handedness import find_other_handedness, turn_round
 from tileref.hands_seen import find_hand
 from tileref.happening_words import HappeningAnnouncer, Voice
 from tileref.happenings import (
@@ -22,7 +22,7 @@ from tileref.happenings import (
     CameraThere,
     Cleared,
     Entered,
-    Found,
+    Handed,
     HandSeen,
     Happening,
     Obstructed,
@@ -30,15 +30,19 @@ from tileref.happenings import (
     StillThere,
     Unchanged,
     Unrelated,
+    WellShrank,
+    Withdrawn,
 )
 from tileref.kept_record import record_of
 from tileref.known import triangle_match
 from tileref.language import LANGUAGES, Language, find_language
+from tileref.locating import locate
 from tileref.match_log import MatchLog, Moment, TableEvent
-from tileref.ordering import Outcome, begin_round, carry_out, enter
+from tileref.ordering import Outcome, begin_round, carry_out, enter, show_hand
 from tileref.orders import AnswerQuestion, NextRound, Order, OrderError, ShowHand
 from tileref.questions import Ask, No, Question, Yes, find_question
-from tileref.scoring import View, locate, referee
+from tileref.round_end import end_rounds
+from tileref.scoring import View, referee
 from tileref.sights import Sight
 from tileref.speech import Announcement
 from tileref.store import Store
@@ -46,6 +50,7 @@ from tileref.table_view import TableView, view_table
 from tileref.vision.observed import ObservedPicture
 from tileref.vision.rectify import Image
 from tileref.vision.registration import Registration
+from tileref.well_seen import WellSeen
 
 PATIENCE = 3.0
 """Seconds until it is said that the board is not in view. Too few: a sleeve over the board is news; too many: nobody
@@ -59,11 +64,15 @@ class Look:
     """A table at rest: the board, the tiles face up beside it and whether each was read for sure.
 
     It is `apart` from the one before if it may show what that one did not, and `stands` if nothing is known of the time
-    between. `hand` is the seat whose hand was there before. `picture` is what it was read from, where that is kept.
+    between. `backs` counts the tiles face down, where that was done; `chirality` is which way round the digits of the
+    set ascend as far as it tells. `hand` is the seat whose hand was there before. `picture` is what it was read from,
+    where that is kept.
     """
 
     board: Mapping[Cell, Sight]
     loose: Mapping[Tile, bool] = field(default_factory=dict)
+    backs: int | None = None
+    chirality: Chirality = Chirality.CW
     apart: bool = True
     stands: bool = False
     hand: int | None = None
@@ -105,11 +114,8 @@ class LiveMatch:
         clock: Callable[[], float] = time.time,
     ) -> None:
         record = record_of(store, match)
-        ruleset = triangle_match(record.start).ruleset
-        self._announcers = {
-            code: HappeningAnnouncer(find_language(code), ruleset, record.players, Voice.TABLE) for code in LANGUAGES
-        }
-        self.announcer = self._announcers[language.code]
+        self._language = language.code
+        self._announcers = _announcers_of(record)
         self._log = MatchLog(store, match, self._announcers, language.code, clock=clock)
         self._beside = parse_beside(self._log.beside, record)
         self._attended, self._clock = attended, clock
@@ -117,8 +123,12 @@ class LiveMatch:
         self._view: TableView | None = None
         self._blind_since: float | None = None
         self._blind_said: Happening | None = None
-        self._hand: HandSeen | None = None
         self._turn: tuple[int, float] | None = None
+
+    @property
+    def announcer(self) -> HappeningAnnouncer:
+        """The referee's voice."""
+        return self._announcers[self._language]
 
     def announcer_in(self, language: str) -> HappeningAnnouncer:
         """The referee's voice in another language."""
@@ -152,27 +162,39 @@ class LiveMatch:
     @property
     def question(self) -> Question | None:
         """What is to be answered now."""
-        if self._hand is not None and self.game.state.phase is Phase.SHOW:
-            return Question(Ask.HAND, (Yes(), No()), seat=self._hand.seat, tiles=self._hand.tiles)
-        return find_question(self.game)
+        match self._beside.asked:
+            case HandSeen(seat, tiles):
+                return Question(Ask.HAND, (Yes(), No()), seat=seat, tiles=tiles)
+            case WellShrank(seat):
+                return Question(Ask.DRAW, (Yes(), No()), seat=seat)
+            case None:
+                return find_question(self.game)
+
+    @property
+    def looks_again(self) -> bool:
+        """Whether another look is wanted although nothing may change."""
+        return self.is_blind or bool(self.game.waiting) or (self._watches_well and not self._beside.well.is_settled)
 
     def start(self) -> tuple[TableEvent, ...]:
         """Begin the match if it has not begun: the first deal, by the rules."""
         if self.game.record.entries:
+            self._log.close(self.game)
             return ()
         record = deal_hidden(self.game.record, time=self._clock())
-        return self._write(Game(record), (Entered(record.steps[-1]),), Moment())
+        return self._write(self._with(Game(record)), (Entered(record.steps[-1]),), Moment())
 
     def look(self, look: Look) -> tuple[TableEvent, ...]:
         """What came about by one more look at the table."""
         self._last = look
+        events = self._turn_round(look)
         found = locate(self.game, look.board)
         view = None
         if look.picture is not None and isinstance(found, Registration):
             view = view_table(*look.picture, found.motion)
-        events = self._judge(look, view)
+        events += self._judge(look, view)
         if not self.is_blind:
             events += self._see_hand(look)
+            events += self._see_well(look, is_still=not events)
             self._view = view or self._view
         return events
 
@@ -191,22 +213,38 @@ class LiveMatch:
 
     def notice(self, happening: CameraGone | CameraThere, time: float) -> tuple[TableEvent, ...]:
         """Write down what became of the camera."""
-        return self._write(self.game, (happening,), Moment(time))
+        return self._write(self._beside, (happening,), Moment(time))
 
     def order(self, order: Order) -> Heard:
         """What comes of an order; an OrderError says why it means nothing now."""
-        game, happenings = self._carry_out(order)
+        after, happenings = self._carry_out(order)
         if rejected := [item for item in happenings if isinstance(item, Rejected)]:
             return Heard((), self.announcer.announce(rejected[0]), rejected[0])
         # The picture that was judged last shows what the order is about.
-        events = self._write(game, happenings, self._moment(self._view))
+        events = self._write(after, happenings, self._moment(self._view))
+        if isinstance(order, NextRound):
+            # What was seen last is the board of the last round.
+            self._last = None
         if self._last is not None:
             events += self._judge(replace(self._last, apart=False), self._view)
         return Heard(events)
 
     # What is seen.
 
+    def _turn_round(self, look: Look) -> tuple[TableEvent, ...]:
+        """Go on with a set that runs the other way, if the first tiles show that it does."""
+        chirality = find_other_handedness(self.game, look.board, look.chirality)
+        if chirality is None:
+            return ()
+        record = turn_round(self.game.record, chirality)
+        self._announcers.update(_announcers_of(record))
+        # What was refused as no tile of the set may be one now.
+        after = self._with(replace(self.game, record=record, refused={}))
+        return self._write(after, (Handed(chirality),), self._moment(None))
+
     def _judge(self, look: Look, view: TableView | None) -> tuple[TableEvent, ...]:
+        if self.game.state.phase is Phase.OVER:
+            return ()
         now = self._clock()
         # A camera that goes on looking need not take anything for overlooked before it has looked for a while.
         how = View(apart=look.apart, overlooked=0, hand=look.hand, attended=self._attended, time=now)
@@ -219,63 +257,118 @@ class LiveMatch:
             # Before the first tile there is no board to be seen, and once the round is over it may lie as it likes.
             return ()
         if isinstance(happenings[0], Cleared):
-            events = self._write(*begin_round(game, time=now), self._moment(view))
-            return events + self._judge(look, view)
-        return self._write(game, happenings, self._moment(view))
+            game, happenings = begin_round(game, time=now)
+            return self._write(self._with(game), happenings, self._moment(view)) + self._judge(look, view)
+        return self._write(self._with(game), happenings, self._moment(view))
 
     def _wait_for_view(self, look: Look, game: Game, happening: Happening) -> tuple[TableEvent, ...]:
         """Nothing can be judged: say so after a while, and take what is still not seen then for missing."""
         if look.stands:
             # Nothing is known of the time between pictures, so what the next one does not show either is missing.
-            self._beside = replace(self._beside, game=game)
+            self._beside = self._with(game)
             return ()
         now = look.time or 0.0
         self._blind_since = now if self._blind_since is None else self._blind_since
         if now - self._blind_since < PATIENCE or type(self._blind_said) is type(happening):
             return ()
         self._blind_said = happening
-        return self._write(game, (happening,), self._moment(None))
+        return self._write(self._with(game), (happening,), self._moment(None))
 
     def _see_hand(self, look: Look) -> tuple[TableEvent, ...]:
         """Count the hand that somebody laid in view, if the round waits for one."""
-        state = self.game.state
+        state, loose = self.game.state, dict(look.loose)
         if state.phase is not Phase.SHOW:
-            self._beside = replace(self._beside, loose=frozenset(look.loose))
-            self._hand = None
+            self._beside = replace(self._beside, loose=frozenset(loose), denied=frozenset())
             return ()
-        hand = find_hand(state, look.loose, self._beside.loose)
-        if hand is None or hand == self._hand:
-            return ()
-        self._hand = None
-        if hand.sure:
+        if not isinstance(locate(self.game, look.board), Registration):
+            # The board was swept already, and tiles that touch belong to a hand.
+            loose |= {tile_of(sight.digits): sight.clear for sight in look.board.values()}
+        hand = find_hand(state, loose, self._beside.loose, by=look.hand, attended=self._attended)
+        if hand is not None and hand.tiles == self._beside.denied:
+            hand = None
+        if hand is not None and hand.sure:
             return self._enter(Show(hand.seat, hand.tiles))
-        self._hand = hand
-        return self._write(self.game, (hand,), self._moment(self._view))
+        if hand is None:
+            return self._withdraw()
+        return () if hand == self._beside.asked else self._ask(hand)
+
+    def _see_well(self, look: Look, *, is_still: bool) -> tuple[TableEvent, ...]:
+        """Ask whether a tile was drawn that has gone from the well, while nothing else came about."""
+        if look.backs is None or not self._watches_well:
+            self._beside = replace(self._beside, well=WellSeen())
+            return ()
+        state, before = self.game.state, self._beside.well
+        well, has_gone = before.look(look.backs, state)
+        self._beside = replace(self._beside, well=well)
+        seat = state.to_move
+        if has_gone and is_still and seat is not None and self.question is None and not state.faults(Draw(seat)):
+            return self._ask(WellShrank(seat))
+        is_back = before.agreed is not None and well.agreed is not None and well.agreed > before.agreed
+        return self._withdraw() if is_back and isinstance(self._beside.asked, WellShrank) else ()
+
+    @property
+    def _watches_well(self) -> bool:
+        """Whether it matters how many tiles lie face down: a tile may be drawn, and somebody can say so."""
+        return self._attended and self.game.state.phase is Phase.PLAY
+
+    def _withdraw(self) -> tuple[TableEvent, ...]:
+        """Ask no more what has answered itself."""
+        question = self.question
+        if self._beside.asked is None or question is None:
+            return ()
+        return self._write(replace(self._beside, asked=None), (Withdrawn(question.ask),), self._moment(None))
+
+    def _ask(self, about: HandSeen | WellShrank) -> tuple[TableEvent, ...]:
+        return self._write(replace(self._beside, asked=about), (about,), self._moment(self._view))
 
     # What is said.
 
-    def _carry_out(self, order: Order) -> Outcome:
-        game, hand = self.game, self._hand
-        if isinstance(order, NextRound) and game.leftover and self._lies_there():
-            raise OrderError("the board of the last round still lies there; it must be cleared away first")
-        if isinstance(order, ShowHand) and order.tiles is None and hand is not None:
-            return self._answer_hand(Yes())
-        if isinstance(order, AnswerQuestion) and hand is not None and self.question is not None:
-            if order.number not in (1, 2):
-                raise OrderError(f"there is no answer {order.number}; there are 2")
-            return self._answer_hand(Yes() if order.number == 1 else No())
-        return carry_out(game, order, time=self._clock())
+    def _carry_out(self, order: Order) -> tuple[Beside, tuple[Happening, ...]]:
+        game, asked = self.game, self._beside.asked
+        match order:
+            case NextRound() if game.leftover and self._lies_there():
+                raise OrderError("the board of the last round still lies there; it must be cleared away first")
+            case AnswerQuestion(number) if asked is not None:
+                if number not in (1, 2):
+                    raise OrderError(f"there is no answer {number}; there are 2")
+                return self._accept(asked) if number == 1 else self._deny(asked)
+            case ShowHand(seat, None) if game.state.phase is Phase.SHOW:
+                game, happenings = self._show_what_is_seen(seat)
+            case _:
+                game, happenings = carry_out(game, order, time=self._clock())
+        return self._with(game), happenings
 
-    def _answer_hand(self, answer: Yes | No) -> Outcome:
-        hand, question = self._hand, self.question
-        assert hand is not None, "a hand was asked about"
-        assert question is not None, "a hand was asked about"
-        self._hand = None
-        answered = Answered(question, answer)
-        if isinstance(answer, No):
-            return self.game, (answered,)
-        game, happenings = enter(self.game, Show(hand.seat, hand.tiles), self._clock())
-        return game, happenings if isinstance(happenings[0], Rejected) else (answered, *happenings)
+    def _accept(self, asked: HandSeen | WellShrank) -> tuple[Beside, tuple[Happening, ...]]:
+        """A hand or a draw is what it seemed."""
+        question = self.question
+        assert question is not None, "something was asked"
+        if isinstance(asked, HandSeen):
+            game, happenings = show_hand(self.game, asked.seat, asked.tiles, self._clock())
+        else:
+            game, happenings = enter(self.game, Draw(asked.seat), self._clock())
+        if not isinstance(happenings[0], Rejected):
+            happenings = (Answered(question, Yes()), *happenings)
+        return self._with(game), happenings
+
+    def _deny(self, asked: HandSeen | WellShrank) -> tuple[Beside, tuple[Happening, ...]]:
+        """It is not, and need not be asked again."""
+        question, before = self.question, replace(self._beside, asked=None)
+        assert question is not None, "something was asked"
+        if isinstance(asked, HandSeen):
+            after = replace(before, denied=asked.tiles)
+        else:
+            after = replace(before, well=before.well.without_draw())
+        return after, (Answered(question, No()),)
+
+    def _show_what_is_seen(self, seat: int | None) -> Outcome:
+        """Count the tiles that lie in view as all that somebody had left, as a person says who sees them."""
+        state, look = self.game.state, self._last
+        seats = [seat for seat, hand in enumerate(state.hands) if not hand.is_known]
+        shown = frozenset[Tile]().union(*(hand.tiles or () for hand in state.hands))
+        tiles = frozenset(look.loose if look else ()) - self._beside.loose - shown
+        if not tiles:
+            raise OrderError("no hand is in view; say which tiles it holds, as in 'show Anna 0-1-5'")
+        return show_hand(self.game, seats[0] if seat is None else seat, tiles, self._clock())
 
     def _lies_there(self) -> bool:
         look = self._last
@@ -286,12 +379,17 @@ class LiveMatch:
     def _enter(self, event: Event) -> tuple[TableEvent, ...]:
         game, happenings = enter(self.game, event, self._clock())
         news = tuple(item for item in happenings if not isinstance(item, Rejected))
-        return self._write(game, news, self._moment(self._view))
+        return self._write(self._with(game), news, self._moment(self._view))
 
-    def _write(self, game: Game, happenings: tuple[Happening, ...], moment: Moment) -> tuple[TableEvent, ...]:
+    def _with(self, game: Game) -> Beside:
+        """The table with another game; what was asked about a hand or the well is asked until the record goes on."""
+        asked = self._beside.asked if game.record is self.game.record else None
+        return replace(self._beside, game=game, asked=asked)
+
+    def _write(self, after: Beside, happenings: tuple[Happening, ...], moment: Moment) -> tuple[TableEvent, ...]:
         """Store what came about, and take it for true."""
-        game, happenings = _ended(self.game, game, happenings)
-        after = replace(self._beside, game=game)
+        game, happenings = end_rounds(self.game, after.game, happenings)
+        after = replace(after, game=game)
         news = tuple(item for item in happenings if not isinstance(item, _NO_NEWS))
         events = self._log.write(news, self.game, after, moment)
         self._beside = after
@@ -303,21 +401,7 @@ class LiveMatch:
         return Moment(None, None, before, after) if look is None else Moment(look.time, look.frame, before, after)
 
 
-def _ended(before: Game, game: Game, happenings: tuple[Happening, ...]) -> tuple[Game, tuple[Happening, ...]]:
-    """If a round has ended, what its hands prove, and the game with its board still to be cleared away."""
-    known = {id(step) for step in before.record.steps}
-    over = [
-        step
-        for step in game.record.steps
-        if id(step) not in known and any(isinstance(item, RoundOver) for item in step.news)
-    ]
-    if not over or game.state.phase not in (Phase.DEAL, Phase.OVER):
-        return game, happenings
-    known_found = {finding for played in rounds_of(before.record) for _, finding in audit(played)}
-    found = (
-        Found(step, finding)
-        for played in rounds_of(game.record)
-        for step, finding in audit(played)
-        if finding not in known_found
-    )
-    return without_board(game), (*happenings, *found)
+def _announcers_of(record: Record) -> dict[str, HappeningAnnouncer]:
+    """The voice of the referee in each language."""
+    ruleset, players = triangle_match(record.start).ruleset, record.players
+    return {code: HappeningAnnouncer(find_language(code), ruleset, players, Voice.TABLE) for code in LANGUAGES}

@@ -8,7 +8,7 @@ from typing import Any
 from tileref.beside import Beside, format_beside
 from tileref.engine.match import MatchOver, RoundOver
 from tileref.engine.record import Record, Step
-from tileref.engine.record_file import format_entry
+from tileref.engine.record_file import format_entry, format_head
 from tileref.game import Game
 from tileref.happening_json import happening_to_json, news_to_json
 from tileref.happening_words import HappeningAnnouncer
@@ -100,7 +100,9 @@ class MatchLog:
             )
             events.append(TableEvent(number, value, said))
         if rows:
-            self._store.append(self.match, rows)
+            # The rules stand in the head, and those may have turned out to be others.
+            head = None if game.record.ruleset == before.record.ruleset else format_head(game.record)
+            self._store.append(self.match, rows, head=head)
             self._last = rows[-1].number
         was, is_over = before.state.standings().over, game.state.standings().over
         if is_over and not was:
@@ -108,6 +110,11 @@ class MatchLog:
         elif was and not is_over:
             self._store.reopen(self.match)
         return tuple(events)
+
+    def close(self, game: Game) -> None:
+        """Note that the match has ended, if it has and whatever ended the process came before that."""
+        if game.state.standings().over and self._store.match(self.match).ended is None:
+            self._store.finish(self.match, self._clock())
 
     def _events(
         self, happenings: Iterable[Happening], before: Record, after: Record

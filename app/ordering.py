@@ -25,11 +25,12 @@ from tileref.engine.triangles import (
     tile_of,
     tile_set,
 )
-from tileref.game import Game, Laid, Refusal, Told, deal_hidden, find_laid, replace_event
+from tileref.game import Game, Laid, Refusal, Told, add_missed_draw, deal_hidden, find_laid, replace_event, strike_draw
 from tileref.happenings import (
     Answered,
     Cleared,
     Corrected,
+    Drew,
     Entered,
     Happening,
     Noted,
@@ -129,10 +130,27 @@ def _event_of(
 
 
 def enter(game: Game, event: Event, time: float | None) -> Outcome:
+    """Write down something that no picture shows, if the rules allow it."""
     outcome = game.record.submit(event, time=time)
     if not isinstance(outcome, Accepted):
         return game, (Rejected(event, outcome.faults, game.state),)
     return replace(game, record=outcome.record, struck={}), (Entered(outcome.record.steps[-1]),)
+
+
+def show_hand(game: Game, seat: int, tiles: frozenset[Tile], time: float | None) -> Outcome:
+    """Write down what a seat had left, which is the truth: where it is more or less than was counted, draws were
+    forgotten or did not happen."""
+    happenings: list[Happening] = []
+    shown = game
+    while game.state.phase is Phase.SHOW and (wrong := shown.state.hands[seat].count - len(tiles)):
+        change = strike_draw if wrong > 0 else add_missed_draw
+        outcome = change(shown.record, seat, time=time)
+        if outcome is None or outcome.difference is None or shown.state.phase is not Phase.SHOW:
+            return enter(game, Show(seat, tiles), time)
+        shown = replace(shown, record=outcome.record)
+        happenings.append(Undone(Draw(seat), outcome.difference) if wrong > 0 else Drew(seat, outcome.difference))
+    shown, entered = enter(shown, Show(seat, tiles), time)
+    return (game, entered) if isinstance(entered[0], Rejected) else (shown, (*happenings, *entered))
 
 
 def _undo(game: Game, time: float | None) -> Outcome:
@@ -144,14 +162,15 @@ def _undo(game: Game, time: float | None) -> Outcome:
     assert outcome.difference is not None, "an undo makes a difference"
     if not isinstance(last.event, Place):
         undone = replace(game, record=outcome.record, leftover=False)
-        return undone, (Undone(outcome.difference),)
+        return undone, (Undone(last.event, outcome.difference),)
     placement = last.event.placement
     if placement.cell in game.missing:
-        return replace(game, record=outcome.record), (Undone(outcome.difference),)
+        undone = replace(game, record=outcome.record, leftover=False)
+        return undone, (Undone(last.event, outcome.difference),)
     # The tile still lies there, and must not count again because it is seen.
     refused = {**game.refused, placement.cell: Refusal(placement.digits, undone=True)}
     game = replace(game, record=outcome.record, refused=refused, leftover=False)
-    return game, (Undone(outcome.difference, placement),)
+    return game, (Undone(last.event, outcome.difference, placement),)
 
 
 def _overrule(game: Game, time: float | None) -> Outcome:
@@ -227,7 +246,7 @@ def _strike(game: Game, cell: Cell, told: Told, time: float | None) -> Outcome:
     outcome = game.record.correct(laid.step.number, events, overrule=True, time=time)
     if not isinstance(outcome, Accepted) or outcome.difference is None:
         raise OrderError("the tile cannot be taken out of the record")
-    return replace(game, record=outcome.record), (Undone(outcome.difference),)
+    return replace(game, record=outcome.record), (Undone(laid.place, outcome.difference),)
 
 
 def _correct_seat(game: Game, seat: int, time: float | None) -> Outcome:

@@ -26,6 +26,8 @@ class Ask(StrEnum):
     """It does not fit: is it what it is taken for?"""
     HAND = "hand"
     """Are these all the tiles that somebody had left?"""
+    DRAW = "draw"
+    """Did somebody draw the tile that has gone from the well?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def find_question(game: Game) -> Question | None:
     for cell, refusal in game.refused.items():
         if refusal.disputed:
             readings = tuple(map(ItIs, _possible(game, cell, refusal.readings)))
-            answers = readings if len(readings) > 1 else (*readings, NotLaid())
+            answers: tuple[Answer, ...] = readings if len(readings) > 1 else (*readings, NotLaid())
             return Question(Ask.MISREAD, answers, Placement(cell, refusal.digits))
     return None
 

@@ -8,7 +8,6 @@ to say what it is or for another picture to show it, and whatever is laid after 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from operator import eq
 
 from tileref.engine.faults import Fault
 from tileref.engine.match import Out
@@ -16,14 +15,12 @@ from tileref.engine.record import Accepted, Difference, Record
 from tileref.engine.triangles import (
     Board,
     Cell,
-    Digits,
-    Draw,
     Opener,
     Phase,
     Place,
     Placement,
 )
-from tileref.game import Game, Refusal, Struck, Told, Waiting, Why, find_laid, replace_event, restore
+from tileref.game import Game, Refusal, Struck, Told, Waiting, Why, add_missed_draw, find_laid, replace_event, restore
 from tileref.happenings import (
     Cleared,
     Contradicted,
@@ -42,9 +39,10 @@ from tileref.happenings import (
     Unrelated,
 )
 from tileref.known import triangle_match
+from tileref.locating import locate
 from tileref.sights import Sight, Vague, move_sights
 from tileref.vision.compare import Moved, compare
-from tileref.vision.registration import TURNS, Mismatch, Motion, NoRegistration, Registration, register
+from tileref.vision.registration import Mismatch, NoRegistration, Registration
 
 MOST_MISSING = 1
 """So many tiles of the board may drop out of a photograph before something is taken to be in the way of the camera.
@@ -80,43 +78,29 @@ def referee(game: Game, sights: Mapping[Cell, Sight], view: View = PHOTOGRAPH) -
         game = replace(game, waiting={}, told={})
         found = locate(game, sights)
     if game.leftover:
-        # The board of a round that is over is there to be looked at, until it is cleared away.
-        if isinstance(found, Registration):
-            return game, (Unchanged(),)
-        if found.reason is Mismatch.AMBIGUOUS:
-            return game, (Unrelated(found.reason),)
-        return Game(game.record), (Cleared(),)
+        return _look_at_leftover(game, sights, found, view)
     if not isinstance(found, Registration):
         is_lifted = found.reason is Mismatch.EMPTY and game.known and len(game.lying) <= 1
         # A camera that goes on looking has seen how the only tile that counts was lifted again.
-        return _Turn(game, {}, view).judge() if is_lifted and not view.overlooked else (game, (Unrelated(found.reason),))
+        return (
+            _Turn(game, {}, view).judge() if is_lifted and not view.overlooked else (game, (Unrelated(found.reason),))
+        )
     return _Turn(game, move_sights(sights, found.motion), view).judge()
 
 
-def locate(game: Game, sights: Mapping[Cell, Sight]) -> Registration | NoRegistration:
-    """How the cells of a picture lie to those of the game."""
-    seen = {cell: sight.digits for cell, sight in sights.items()}
-    known = game.known
-    if not known and seen:
-        return Registration(Motion(), seen, 0, 0)
-    found = register(known, seen)
-    if not found and len(known) == len(seen) == 1 and not game.leftover:
-        # One tile alone lies where the other lay: it was exchanged, or one of the two was misread.
-        return _put_upon(*known.items(), *seen.items())
-    return found
+def _look_at_leftover(
+    game: Game, sights: Mapping[Cell, Sight], found: Registration | NoRegistration, view: View
+) -> tuple[Game, tuple[Happening, ...]]:
+    """The board of a round that is over is there to be looked at, until it is cleared away.
 
-
-def _put_upon(known: tuple[Cell, Digits], seen: tuple[Cell, Digits]) -> Registration:
-    """The tile that is seen in the cell of the one that is known, turned so that most corners agree."""
-    turned = ((Motion(turns), Motion(turns).cell(seen[0])) for turns in range(TURNS))
-    motions = (
-        Motion(motion.turns, known[0].x - cell.x, known[0].y - cell.y)
-        for motion, cell in turned
-        if cell.point == known[0].point
-    )
-    placed = {motion: motion.place(*seen).digits for motion in motions}
-    best = max(placed, key=lambda motion: sum(map(eq, placed[motion], known[1])))
-    return Registration(best, {known[0]: placed[best]}, 0, 1)
+    A camera that goes on looking also sees how the tiles are turned over and mixed: that is no board of a new round,
+    which begins with an empty table or one tile.
+    """
+    if isinstance(found, Registration):
+        return game, (Unchanged(),)
+    if found.reason is Mismatch.AMBIGUOUS or (len(sights) > 1 and not view.overlooked):
+        return game, (Unrelated(found.reason),)
+    return Game(game.record), (Cleared(),)
 
 
 class _Turn:
@@ -129,7 +113,9 @@ class _Turn:
         # What was said of a tile holds as long as one lies there.
         lying = game.lying
         self.told = {
-            cell: _as_seen(told, sights.get(cell)) for cell, told in game.told.items() if cell in sights or cell in lying
+            cell: _as_seen(told, sights.get(cell))
+            for cell, told in game.told.items()
+            if cell in sights or cell in lying
         }
         self.sights = dict(_corrected(sights, self.told))
         self.tiles = {cell: sight.digits for cell, sight in self.sights.items()}
@@ -254,21 +240,20 @@ class _Turn:
 
     def waits(self, placement: Placement, *, behind: bool) -> Waiting | None:
         """Why a tile must wait, None if it can be judged."""
-        sight, known = self.sights[placement.cell], self.game.waiting.get(placement.cell)
+        sight, known, hand = self.sights[placement.cell], self.game.waiting.get(placement.cell), self.hand_of(placement)
         agreed = self.view.apart and known is not None and known.digits == placement.digits
         if not (sight.clear or (agreed and sight.probable)):
-            return Waiting(sight, Why.PLACE if sight.vague is Vague.PLACE else Why.DIGITS)
+            return Waiting(sight, Why.PLACE if sight.vague is Vague.PLACE else Why.DIGITS, hand)
         if behind:
-            return Waiting(sight, Why.BEHIND)
+            return Waiting(sight, Why.BEHIND, hand)
         told = self.told.get(placement.cell)
         if not self.view.attended or (told is not None and told.laid_by is not None):
             return None
         state = Game(self.record).state
-        hand = self.hand_of(placement)
         if state.phase is Phase.START_DRAW or (state.phase is Phase.OPEN and state.opener is None):
             return Waiting(sight, Why.OPENER, hand)
         if state.phase not in (Phase.OPEN, Phase.PLAY):
-            return Waiting(sight, Why.OVER)
+            return Waiting(sight, Why.OVER, hand)
         return None if hand in (None, state.to_move) else Waiting(sight, Why.SEAT, hand)
 
     def hand_of(self, placement: Placement) -> int | None:
@@ -350,13 +335,11 @@ class _Turn:
         last = next(find_laid(self.record), None)
         if last is None or triangle_match(self.record.state).phase in (Phase.OPEN, Phase.PLAY):
             return self.record, None
-        step = last.step
-        out = next((item.seat for item in step.news if isinstance(item, Out)), None)
+        out = next((item.seat for item in last.step.news if isinstance(item, Out)), None)
         if out is None:
             return self.record, None
-        events = replace_event(self.record, step, (Draw(out), step.event))
-        outcome = self.record.correct(step.number, events, time=self.view.time)
-        if not isinstance(outcome, Accepted) or outcome.difference is None:
+        outcome = add_missed_draw(self.record, out, time=self.view.time)
+        if outcome is None or outcome.difference is None:
             return self.record, None
         return outcome.record, Drew(out, outcome.difference)
 

@@ -180,10 +180,13 @@ class Store:
             _write_rows(connection, match, 0, rows)
         return match
 
-    def append(self, match: int, rows: Sequence[LogRow]) -> None:
-        """Add rows to the end of a log, all or none of them."""
+    def append(self, match: int, rows: Sequence[LogRow], *, head: str | None = None) -> None:
+        """Add rows to the end of a log, all or none of them, and with them another head where they say that the match
+        is played by other rules than it seemed."""
         with self._writing() as connection:
             self._lock(connection, match)
+            if head is not None:
+                connection.execute(update(_MATCH).where(_MATCH.c.id == match).values(head=head))
             last = select(func.max(_EVENT.c.number)).where(_EVENT.c.match == match)
             _write_rows(connection, match, connection.execute(last).scalar() or 0, rows)
 

@@ -22,6 +22,7 @@ from tileref.vision.observed import ObservedPicture, set_apart
 from tileref.vision.pipeline import PictureReader
 from tileref.vision.source_items import CameraBack, CameraTrouble, SourceItem
 from tileref.vision.watching import Glimpse, Moving, Seen, Unchanged, Watcher
+from tileref.well_seen import count_backs
 
 
 class Table:
@@ -127,6 +128,8 @@ class Table:
         look = Look(
             see_board(observed),
             find_loose(observed),
+            backs=count_backs(observed),
+            chirality=observed.chirality,
             apart=frame.stands or self._stirred,
             stands=frame.stands,
             hand=self._seats.nearest(glimpse.hour) if self._seats else None,
@@ -138,7 +141,7 @@ class Table:
         events = self._live.look(look)
         if not self._live.is_blind:
             self._watcher.adopt()
-        if self._live.is_blind or self.game.waiting:
+        if self._live.looks_again:
             self._watcher.look_again()
         return events
 

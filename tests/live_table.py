@@ -161,9 +161,7 @@ class LiveTable:
     def _heard(self, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
         self.told += events
         if events and self.rng.random() < self.resume:
-            fresh = LiveMatch(
-                self.store, self.live.id, find_language("en"), attended=self.attended, clock=self.clock
-            )
+            fresh = LiveMatch(self.store, self.live.id, find_language("en"), attended=self.attended, clock=self.clock)
             assert essence(fresh) == essence(self.live)
             if self.rng.random() < 0.3:
                 self.live = fresh

@@ -43,6 +43,7 @@ from tileref.happenings import (
     Drew,
     Entered,
     Found,
+    Handed,
     HandSeen,
     Happening,
     Missing,
@@ -59,6 +60,8 @@ from tileref.happenings import (
     Unclear,
     Undone,
     Unrelated,
+    WellShrank,
+    Withdrawn,
 )
 from tileref.language import LANGUAGES, find_language
 from tileref.scoring import referee
@@ -502,6 +505,9 @@ NOT_IN_PHOTOGRAPHS = {
     Reseated,
     Found,
     HandSeen,
+    WellShrank,
+    Withdrawn,
+    Handed,
     CameraGone,
     CameraThere,
 }

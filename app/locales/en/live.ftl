@@ -7,14 +7,20 @@ live-taken-back = { $tile } has been taken back.
 live-taken-back-counted = { $tile } has been taken back and no longer counts.
 live-unclear-digits = I cannot read a tile clearly. It does not count yet.
 live-unclear-place = { $tile } lies askew or wide of the others. It does not count yet.
-live-unclear-seat = { $tile } was laid by { $player }, whose turn it is not?
-live-unclear-opener = Who opens the round with { $tile }?
+live-unclear-seat = It seems that { $player } laid { $tile }, out of turn.
+live-unclear-opener = { $tile } opens the round.
 live-unclear-over = The round seemed to be over, but { $tile } was laid.
 live-unclear-behind = { $tile } waits until the tile laid before it is clear.
 live-corrected = It is { $tile }, not { $before }.
 live-moved = { $tile } was moved.
 live-reseated = { $tile } was laid by { $player }.
-live-still-lies = { $tile } still lies there, and does not count.
+live-undone-tile = { $tile } no longer counts.
+live-undone-draw = Undone: { $player } did not draw.
+live-undone-pass = Undone: { $player } did not pass.
+live-undone-timeout = Undone: the time of { $player } is not up.
+live-undone-show = Undone: the tiles of { $player } are still to be shown.
+live-undone-opening = Undone: who opens is still to be said.
+live-still-lies = { $tile } still lies there.
 live-contradicted = Please look: { $before } now reads { $tile }, which would be against the rules there. Nothing was changed.
 live-missing = { $count ->
     [one] { $tiles } is not seen. It still counts.
@@ -37,10 +43,22 @@ live-answered = { $question } { $answer }.
 live-noted = { $before } is { $tile }.
 live-noted-none = { $tile } was not laid there.
 live-cleared = The table is cleared.
-live-hand-seen = { $player } should have { $count_shown } { $count ->
+live-hand-seen = { $seen ->
+    [one] I see { $seen_shown } tile, which may be what { $player } has left.
+   *[other] I see { $seen_shown } tiles, which may be what { $player } has left.
+}
+live-hand-differs = { $player } should have { $count_shown } { $count ->
     [one] tile
    *[other] tiles
 } left, and I see { $seen_shown }.
+live-well-shrank = A tile has gone from { $well ->
+    [bank] the bank
+   *[well] the well
+}.
+live-handed = The digits of this set ascend { $chirality ->
+    [ccw] against the clock
+   *[cw] with the clock
+}. I judge by that.
 live-camera-lost = The camera is gone. The match goes on when it is back.
 live-camera-frozen = The picture of the camera stands still. The match goes on when it moves again.
 live-camera-dark = It is too dark to see the table.
@@ -53,9 +71,10 @@ ask-digits = Which tile is it?
 ask-place = Was { $tile } laid there?
 ask-seat = Who laid { $tile }?
 ask-opener = Who opens with { $tile }?
-ask-over = Was { $tile } laid, although the round seemed over?
+ask-over = Does { $tile } count?
 ask-misread = It does not fit. Is it { $tile }?
 ask-hand = Are these the tiles { $player } has left: { $tiles }?
+ask-draw = Did { $player } take it?
 answer-tile = { $tile }
 answer-not-laid = no, it only lies there
 answer-yes = yes

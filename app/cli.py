@@ -20,6 +20,7 @@ from tileref.files import FileError
 from tileref.language import UnknownLanguageError, find_language
 from tileref.matches_cli import matches
 from tileref.orders import OrderError
+from tileref.print_cli import print_
 from tileref.store_place import StoreError
 from tileref.terminal import Terminal
 
@@ -47,6 +48,7 @@ app = typer.Typer(
 )
 
 app.add_typer(matches)
+app.add_typer(print_)
 
 
 @app.callback(invoke_without_command=True)

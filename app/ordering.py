@@ -223,6 +223,9 @@ def _correct_tile(game: Game, at: Tile | Cell, to: Digits | None, time: float | 
     digits = _turned(game, cell, to)
     game = replace(game, told={**game.told, cell: replace(told, digits=digits)})
     laid = _laid_in(game.record, cell)
+    if laid is not None and laid.place.digits == digits:
+        # It counts as what it is, and now by a person's word.
+        return game, (Noted(Placement(cell, digits), digits),)
     if laid is None:
         # It does not count yet, and is judged anew as what it is.
         refused = {other: it for other, it in game.refused.items() if other != cell}
@@ -255,6 +258,8 @@ def _correct_seat(game: Game, seat: int, time: float | None) -> Outcome:
     if laid is None:
         raise OrderError("no tile has been laid yet")
     record = game.record
+    if laid.place.seat == seat:
+        raise OrderError(f"{record.players[seat]} is who laid the last tile, as far as is known")
     if triangle_match(laid.step.before).phase is Phase.OPEN:
         named = next((step for step in reversed(record.steps) if isinstance(step.event, Opener)), None)
         if named is not None and named.number < laid.step.number:

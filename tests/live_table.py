@@ -7,6 +7,7 @@ name the cells, and hears what people would say. Where `trouble` is above 0, thi
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Protocol
 
 from tests.strategies import NAMES
 from tileref.engine.triangles import (
@@ -45,7 +46,7 @@ from tileref.orders import (
     RevealTriplet,
     UndoLast,
 )
-from tileref.questions import Answer, Ask, ItIs, LaidBy, Yes
+from tileref.questions import Answer, Ask, ItIs, LaidBy, Question, Yes
 from tileref.sights import Sight, Vague
 from tileref.store import Store
 from tileref.vision.registration import TURNS, Motion
@@ -78,6 +79,22 @@ def open_match(
     live = LiveMatch(store, match, find_language("en"), attended=attended, clock=clock)
     live.start()
     return live
+
+
+def open_kept(store: Store, match: int) -> LiveMatch:
+    """A match that is in the store, for a table where somebody answers questions."""
+    return LiveMatch(store, match, find_language("en"), attended=True, clock=lambda: 1e9)
+
+
+class Watched(Protocol):
+    """What a table needs of the referee who watches it."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def question(self) -> Question | None: ...
+    def look(self, look: Look) -> tuple[TableEvent, ...]: ...
+    def order(self, order: Order) -> Heard: ...
 
 
 def essence(live: LiveMatch) -> object:
@@ -118,7 +135,10 @@ class LiveTable:
 
     def __post_init__(self) -> None:
         self.truth = start_match(self.ruleset, self.players)
-        self.live = open_match(self.store, self.ruleset, self.players, attended=self.attended, clock=self.clock)
+        self.live: Watched = self.open()
+
+    def open(self) -> Watched:
+        return open_match(self.store, self.ruleset, self.players, attended=self.attended, clock=self.clock)
 
     def clock(self) -> float:
         self.seconds += 1
@@ -160,7 +180,7 @@ class LiveTable:
 
     def _heard(self, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
         self.told += events
-        if events and self.rng.random() < self.resume:
+        if events and isinstance(self.live, LiveMatch) and self.rng.random() < self.resume:
             fresh = LiveMatch(self.store, self.live.id, find_language("en"), attended=self.attended, clock=self.clock)
             assert essence(fresh) == essence(self.live)
             if self.rng.random() < 0.3:

@@ -80,7 +80,7 @@ answer-not-laid = no, it only lies there
 answer-yes = yes
 answer-over-yes = yes, somebody had drawn unseen
 answer-no = no
-ask-with-answers = { $question } { $answers }
+ask-with-answers = { $question } Press { $answers }.
 ask-answer = { $number_shown }: { $answer }
 
 ## `tileref watch`.

@@ -83,7 +83,7 @@ answer-not-laid = нет, просто лежит рядом
 answer-yes = да
 answer-over-yes = да, добор остался незамеченным
 answer-no = нет
-ask-with-answers = { $question } { $answers }
+ask-with-answers = { $question } Нажмите { $answers }.
 ask-answer = { $number_shown }: { $answer }
 
 ## `tileref watch`.

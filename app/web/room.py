@@ -322,7 +322,6 @@ class Room:
                 raise Refusal(409, "not-set-up", table=self.name)
             game = table.game
             order = parse_order(text, game.record.players, game.state.ruleset.chirality)
-            before = self.last_event
             about = table.question if question is not None else None
             if about is None and question is not None and isinstance(order, AnswerQuestion):
                 raise Refusal(409, "question-gone")
@@ -330,7 +329,9 @@ class Room:
                 raise Refusal(409, "question-gone")
             heard: Heard = table.order(order, about=about)
             self._publish(table)
-            events = self.events(language, after=before)
+            # The camera may have seen something in the same moment.
+            came = {event.number for event in heard.events}
+            events = tuple(event.to_shape(language) for event in self._log if event.number in came)
         said: tuple[str, ...] = ()
         if heard.rejected is not None:
             said = tuple(one.text for one in table.announcer_in(language).announce(heard.rejected))

@@ -15,12 +15,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Keep the token of the link this page was opened with, and take it out of the address, where others could see it. */
+/** Keep the token of the link this page was opened with, and take it out of the address, where others could see it.
+ * Whether there was one. */
 export function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (token === null) return;
+  if (token === null) return false;
   sessionStorage.setItem(TOKEN, token);
   history.replaceState(history.state, "", location.pathname + location.search);
+  return true;
 }
 
 /**

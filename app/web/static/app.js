@@ -161,7 +161,6 @@ class App {
 
 /** Begin, or say why that is not possible yet and try again. */
 async function begin() {
-  takeToken();
   try {
     await speakLanguage(firstLanguage(Object.keys(LANGUAGE_NAMES)));
     new App(await get("/api/me"));
@@ -171,4 +170,7 @@ async function begin() {
   }
 }
 
+// A link that was opened in this window before brings another token.
+addEventListener("hashchange", () => takeToken() && location.reload());
+takeToken();
 begin();

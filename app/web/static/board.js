@@ -169,7 +169,10 @@ function pair([x, y]) {
 function walk(drawing) {
   const tiles = /** @type {SVGGElement[]} */ ([...drawing.querySelectorAll("g.tile")]);
   tiles.at(-1)?.setAttribute("tabindex", "0");
+  // A drawing that listens to the focus would be a stop of its own.
+  drawing.setAttribute("tabindex", "-1");
   drawing.addEventListener("focusin", ({ target }) => {
+    if (target === drawing) return;
     for (const tile of tiles) tile.setAttribute("tabindex", tile === target ? "0" : "-1");
   });
   drawing.addEventListener("keydown", (event) => {

@@ -37,7 +37,7 @@ export class CameraPage {
     put(this.#toggle, word(isOurs ? "camera-stop" : "camera-start"));
     if (camera.standing === "on") this.#picture.showVideo(camera.video);
     else this.#picture.showNothing(word(`camera-${camera.standing}`));
-    const arrives = isTaken ? state.camera.text || word("camera-seen") : word("camera-connects");
+    const arrives = isTaken ? state.camera.text || word("camera-seen") : this.device.error || word("camera-connects");
     put(this.#verdict, isOurs && camera.standing === "on" ? arrives : "");
     this.#verdict.className = `verdict ${isTaken && state.camera.ok ? "fine" : "trouble"}`;
     const devices = (await camera.devices()).filter(({ label, deviceId }) => label && deviceId);

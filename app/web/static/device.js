@@ -1,7 +1,6 @@
 // @ts-check
 /** This device as the camera of a table: it goes on while the page shows something else. */
 
-import { send } from "./api.js";
 import { Camera } from "./camera.js";
 import { remember, remembered } from "./preferences.js";
 import { Sender } from "./sender.js";
@@ -19,6 +18,11 @@ export class Device extends EventTarget {
   /** Whether its pictures arrive. */
   get isTaken() {
     return this.#sender?.isTaken ?? false;
+  }
+
+  /** What the server says of pictures that it does not take. */
+  get error() {
+    return this.#sender?.error ?? "";
   }
 
   /**
@@ -55,14 +59,6 @@ export class Device extends EventTarget {
       this.#sender = new Sender(table, this.camera.video, () => this.#changed());
     }
     this.#changed();
-  }
-
-  /**
-   * Ask the server to look through this device.
-   * @param {string} table
-   */
-  async offer(table) {
-    await send("POST", `/api/tables/${table}/source`, { source: "browser" });
   }
 
   /** @param {import("./types.js").Look} look */

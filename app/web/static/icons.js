@@ -13,7 +13,7 @@ const PATHS = {
   mute: "M4 9v6h4l5 4V5L8 9ZM16 9l6 6M22 9l-6 6",
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6 6 18",
-  camera: "M4 7h4l2-3h4l2 3h4v12H4ZM12 16a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7",
+  enlarge: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
 };
 
 /** @param {keyof typeof PATHS} name */

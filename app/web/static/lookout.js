@@ -2,7 +2,7 @@
 /** Choosing a camera, and seeing at once whether it sees the table: the picture, and a sentence on what is wrong. */
 
 import { fetchBlob, get, send } from "./api.js";
-import { h, labelled, put } from "./dom.js";
+import { button, h, labelled, put } from "./dom.js";
 import { LivePicture } from "./picture.js";
 import { orSay } from "./notices.js";
 import { spoken, word } from "./words.js";
@@ -18,21 +18,30 @@ export class Lookout {
   #timer = 0;
   #isClosed = false;
   #isOpen = false;
+  /** Whether the pictures are those of another phone or computer. */
+  #isElsewhere = false;
   #sources = h("select", { name: "source", "aria-label": word("camera"), on: { change: () => this.#choose() } });
-  #devices = h("select", { name: "device", on: { change: () => this.#open() } });
-  #address = h("input", { type: "text", name: "address", inputmode: "url", placeholder: "rtsp://", on: { change: () => this.#open() } });
+  #devices = h("select", { name: "device", on: { change: () => this.#useOurs() } });
+  #address = h("input", { type: "text", name: "address", inputmode: "url", placeholder: "rtsp://", on: { change: () => this.#look() } });
   #deviceField = labelled(word("which-device"), this.#devices);
   #addressField = labelled(word("camera-address"), this.#address);
+  #takeOver = button(word("use-this-device"), () => this.#useOurs(), { hidden: true });
   #verdict = h("p", { class: "verdict", role: "status" });
 
   /**
    * @param {string} table
    * @param {Device} device
+   * @param {{source: string | null, camera: import("./types.js").CameraState}} now what looks at the table already
    * @param {string} source what to begin with
    */
-  constructor(table, device, source) {
+  constructor(table, device, now, source) {
     this.table = table;
     this.device = device;
+    /** What need not be begun anew. */
+    this.open = now.source;
+    // Another phone may be the camera by now; it is not to be pushed aside by whoever opens this page.
+    const isKnown = device.isCameraOf(table) || device.wasCameraOf(table);
+    this.#isElsewhere = now.source === "browser" && now.camera.ok && !isKnown;
     this.onDevice = () => this.#showDevice();
     device.addEventListener("change", this.onDevice);
     navigator.mediaDevices?.addEventListener("devicechange", this.onDevice);
@@ -42,6 +51,7 @@ export class Lookout {
       h("div", { class: "row" }, this.#sources, this.#deviceField, this.#addressField),
       this.#picture.element,
       this.#verdict,
+      this.#takeOver,
     );
     this.#list(source);
   }
@@ -72,10 +82,15 @@ export class Lookout {
 
   #choose() {
     this.#addressField.hidden = this.#sources.value !== OTHER;
-    this.#open();
+    this.#look();
   }
 
-  async #open() {
+  #useOurs() {
+    this.#isElsewhere = false;
+    this.#look();
+  }
+
+  async #look() {
     clearTimeout(this.#timer);
     this.#isOpen = false;
     put(this.#verdict);
@@ -83,18 +98,26 @@ export class Lookout {
     if (source !== "browser" && this.device.isCameraOf(this.table)) this.device.stop();
     this.#showDevice();
     if (source === "") return;
-    if (source !== "browser") this.#picture.showNothing(word("camera-opens"));
-    const opened = await orSay(send("POST", `/api/tables/${this.table}/source`, { source }));
-    if (opened === undefined || this.#isClosed || source !== this.source) return;
+    if (!this.#isOurs) this.#picture.showNothing(word("camera-opens"));
+    if (source !== this.open) {
+      this.open = null;
+      const opened = await orSay(send("POST", `/api/tables/${this.table}/source`, { source }));
+      if (opened === undefined || this.#isClosed || source !== this.source) return;
+      this.open = source;
+    }
     this.#isOpen = true;
-    if (source === "browser") await this.device.start(this.table, this.#devices.value || undefined);
+    if (this.#isOurs) await this.device.start(this.table, this.#devices.value || undefined);
     this.#check();
   }
 
+  get #isOurs() {
+    return this.source === "browser" && !this.#isElsewhere;
+  }
+
   async #showDevice() {
-    const isOurs = this.source === "browser";
-    this.#deviceField.hidden = !isOurs;
-    if (!isOurs) return;
+    this.#deviceField.hidden = !this.#isOurs;
+    this.#takeOver.hidden = !(this.source === "browser" && this.#isElsewhere);
+    if (!this.#isOurs) return;
     const { camera } = this.device;
     const devices = await camera.devices();
     const named = devices.filter(({ label, deviceId }) => label && deviceId);
@@ -108,7 +131,7 @@ export class Lookout {
   #again() {
     const { standing } = this.device.camera;
     if (standing === "asking" || standing === "off") return [];
-    return [h("button", { type: "button", on: { click: () => this.#open() } }, word("try-again"))];
+    return [h("button", { type: "button", on: { click: () => this.#useOurs() } }, word("try-again"))];
   }
 
   async #check() {
@@ -116,12 +139,13 @@ export class Lookout {
     try {
       const check = await get(`/api/tables/${this.table}/check`, { language: spoken() });
       if (this.#isClosed || !this.#isOpen) return;
-      put(this.#verdict, check.text);
-      this.#verdict.className = `verdict ${check.ok ? "fine" : "trouble"}`;
+      const error = this.#isOurs ? this.device.error : "";
+      put(this.#verdict, error || check.text);
+      this.#verdict.className = `verdict ${check.ok && !error ? "fine" : "trouble"}`;
       this.#picture.glare = check.glare ?? [];
       this.#picture.showLook(check.look);
       if (check.look) this.device.fit(check.look);
-      if (this.source !== "browser") {
+      if (!this.#isOurs) {
         this.#picture.showPicture(await fetchBlob(`/api/tables/${this.table}/picture.jpg`, { width: 960 }));
       }
     } catch {

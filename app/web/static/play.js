@@ -6,6 +6,7 @@ import { correctTile } from "./correction.js";
 import { openDialog } from "./dialogs.js";
 import { button, h, put } from "./dom.js";
 import { eventList } from "./events.js";
+import { icon } from "./icons.js";
 import { keyBar } from "./keys.js";
 import { cellName, turnOf } from "./lattice.js";
 import { Lookout } from "./lookout.js";
@@ -50,6 +51,11 @@ export class Play {
     this.phase = phasePanel(give, means.again);
     this.picture = new LivePicture({ choose: ({ cell }) => cell && this.#choose(cellName(cell)) });
     this.trouble = h("p", { class: "trouble", role: "status", hidden: true });
+    this.enlarge = h(
+      "button",
+      { type: "button", class: "enlarge", "aria-label": word("enlarge"), "aria-pressed": "false", on: { click: () => this.#enlarge() } },
+      icon("enlarge"),
+    );
     this.board = h("div", { class: "board-place" });
     this.well = h("p", { class: "well" });
     this.keys = keyBar(give, this.question.answer);
@@ -66,7 +72,13 @@ export class Play {
       this.refusals,
       this.question.element,
       this.phase.element,
-      h("section", { class: "picture", "aria-label": word("picture-live") }, this.picture.element, this.trouble),
+      h(
+        "section",
+        { class: "picture", "aria-label": word("picture-live") },
+        this.picture.element,
+        this.enlarge,
+        this.trouble,
+      ),
       h("section", { class: "table-board", "aria-label": word("board") }, this.board, this.well),
       this.keys.element,
       h(
@@ -88,8 +100,7 @@ export class Play {
   /** @param {import("./types.js").Role} role */
   become(role) {
     this.#role = role;
-    this.keys.element.hidden = this.again.hidden = role !== "control";
-    this.cameraButton.hidden = role === "view";
+    for (const part of [this.keys.element, this.again, this.cameraButton]) part.hidden = role !== "control";
   }
 
   /** @param {State} state */
@@ -139,6 +150,11 @@ export class Play {
     this.picture.close();
   }
 
+  #enlarge() {
+    const isLarge = this.element.classList.toggle("large");
+    this.enlarge.setAttribute("aria-pressed", String(isLarge));
+  }
+
   /** @param {State} state */
   #showSource(state) {
     const { device } = this.means;
@@ -169,7 +185,8 @@ export class Play {
   }
 
   #chooseCamera() {
-    const lookout = new Lookout(this.table, this.means.device, this.#state?.source ?? "browser");
+    if (this.#state === null) return;
+    const lookout = new Lookout(this.table, this.means.device, this.#state, this.#state.source);
     openDialog(word("camera"), [lookout.element], () => lookout.close());
   }
 

@@ -2,6 +2,7 @@
 /** The pictures of this device's camera on their way to the server: only the newest, and only when it is ready. */
 
 import { socketAddress } from "./api.js";
+import { spoken, word } from "./words.js";
 
 /** How wide pictures are sent, in pixels: as a rule, and where tiles would be too small to be read. */
 const WIDTH = 1280;
@@ -15,6 +16,8 @@ const BETWEEN = 66;
 const PAUSE = 1500;
 /** Milliseconds without an answer till a picture is taken for lost. */
 const PATIENCE = 10_000;
+/** The server closes with this code where another device is the camera. */
+const OTHER_CAMERA = 4409;
 
 export class Sender {
   /** @type {WebSocket | null} */
@@ -29,6 +32,8 @@ export class Sender {
   #lock = null;
   #canvas = document.createElement("canvas");
   isTaken = false;
+  /** What the server says of pictures that it does not take. */
+  error = "";
 
   /**
    * @param {string} table
@@ -66,26 +71,31 @@ export class Sender {
   }
 
   #connect() {
-    const socket = new WebSocket(socketAddress(`/api/tables/${this.table}/camera`));
+    const socket = new WebSocket(socketAddress(`/api/tables/${this.table}/camera`, { language: spoken() }));
     this.#socket = socket;
     // The first word of the server is a greeting, every other that it has taken a picture.
     socket.onmessage = ({ data }) => {
       clearTimeout(this.#lost);
       this.#isReady = true;
-      this.#arrives(JSON.parse(data).type === "taken");
+      const { type, error = "" } = JSON.parse(data);
+      this.#arrives(type === "taken" && !error, error);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       clearTimeout(this.#lost);
       this.#isReady = false;
-      this.#arrives(false);
+      this.#arrives(false, code === OTHER_CAMERA ? word("camera-elsewhere") : "");
       if (!this.#isClosed) this.#retry = window.setTimeout(() => this.#connect(), PAUSE);
     };
   }
 
-  /** @param {boolean} taken */
-  #arrives(taken) {
-    if (taken === this.isTaken) return;
+  /**
+   * @param {boolean} taken
+   * @param {string} error
+   */
+  #arrives(taken, error) {
+    if (taken === this.isTaken && error === this.error) return;
     this.isTaken = taken;
+    this.error = error;
     this.changed();
   }
 

@@ -19,10 +19,10 @@ export class SetUp {
   /**
    * @param {string} table
    * @param {import("./device.js").Device} device
-   * @param {string | null} source the source the server was started with
+   * @param {BareTable | import("./types.js").State} now
    * @param {() => void} [back] leaves the match that is being played as it is
    */
-  constructor(table, device, source, back) {
+  constructor(table, device, now, back) {
     this.table = table;
     const [first, second] = word("names").split(", ");
     const players = remembered("players", [
@@ -31,7 +31,7 @@ export class SetUp {
     ]);
     this.rules = new Rules(() => this.#fit());
     this.seats = new Seats(players, remembered("seats", false), () => this.#nameOpeners());
-    this.lookout = new Lookout(table, device, source ?? remembered("source", "browser"));
+    this.lookout = new Lookout(table, device, now, now.source ?? remembered("source", "browser"));
     this.element = h(
       "main",
       { class: "setup", id: "main", tabindex: -1 },
@@ -114,7 +114,8 @@ export class SetUp {
       seats: seats.hours,
       opener: this.#opener.value === "" ? null : Number(this.#opener.value),
       deal: null,
-      source: lookout.source,
+      // A camera goes on looking; a recording begins anew.
+      source: isCamera(lookout.source) ? null : lookout.source,
       language: spoken(),
       replace,
     };
@@ -126,6 +127,11 @@ export class SetUp {
     const language = spoken();
     orSay(send("POST", `/api/tables/${this.table}/resume`, { match, language }, { language }));
   }
+}
+
+/** @param {string} source */
+function isCamera(source) {
+  return source === "browser" || /^\d+$|:\/\//.test(source);
 }
 
 /** @param {import("./types.js").KeptMatch} match */

@@ -23,7 +23,7 @@ export class SharePage {
     const share = await orSay(get("/api/share", { table }));
     if (share === undefined) put(this.place, h("p", {}, word("not-allowed")));
     else if (!share.shared) put(this.place, h("p", {}, word("not-shared")), h("pre", {}, h("code", {}, "tileref watch --share")));
-    else put(this.place, h("p", {}, word("share-how")), h("div", { class: "links" }, share.links.map(linkCard)));
+    else put(this.place, h("p", {}, word("share-how"), " ", h("code", {}, share.fingerprint)), h("div", { class: "links" }, share.links.map(linkCard)));
   }
 }
 

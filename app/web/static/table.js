@@ -129,7 +129,7 @@ export class TablePage {
       if (this.#view instanceof Play) this.#view.update(state);
     } else if (this.#role === "control") {
       const back = state.set_up ? () => this.#setUp(false) : undefined;
-      if (!(this.#view instanceof SetUp)) this.#become(new SetUp(this.table, this.device, state.source, back));
+      if (!(this.#view instanceof SetUp)) this.#become(new SetUp(this.table, this.device, state, back));
       if (this.#view instanceof SetUp && !state.set_up) this.#view.update(state);
     } else {
       this.#become(null);

@@ -120,7 +120,7 @@ class Game:
         return self.state.board
 
     @property
-    def known(self) -> Mapping[Cell, Digits]:
+    def known(self) -> dict[Cell, Digits]:
         """What the camera should see: all tiles known to lie there, as it reads them."""
         known = {
             **self.lying.tiles,

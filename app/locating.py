@@ -15,7 +15,8 @@ def locate(game: Game, sights: Mapping[Cell, Sight]) -> Registration | NoRegistr
     known = game.known
     if not known and seen:
         return Registration(Motion(), seen, 0, 0)
-    found = register(known, seen)
+    # What was just lifted tells as well, if it is back: a triplet alone would not say which way the rest lies.
+    found = register(known | {cell: it.digits for cell, it in game.struck.items() if cell not in known}, seen)
     if not found and len(known) == len(seen) == 1 and not game.leftover:
         # One tile alone lies where the other lay: it was exchanged, or one of the two was misread.
         return _put_upon(*known.items(), *seen.items())

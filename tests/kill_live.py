@@ -157,11 +157,11 @@ class Tally:
     kept: int
 
 
-def play_with_kills(folder: Path, kills: int, seed: int) -> Tally:
+def play_with_kills(folder: Path, kills: int, seed: int, ruleset: TriangleRuleset) -> Tally:
     """Play a match with at most so many kills; an AssertionError says what was lost or doubled."""
     place = str(folder / f"kills-{seed}.db")
     with Store(place) as store:
-        table = MortalTable(rules("triple-400"), Random(seed), store, kills)
+        table = MortalTable(ruleset, Random(seed), store, kills)
         try:
             table.play()
         finally:
@@ -187,7 +187,7 @@ def main(kills: int = 200, seed: int = 1) -> None:
     done = 0
     with tempfile.TemporaryDirectory() as folder:
         while done < kills:
-            tally = play_with_kills(Path(folder), kills - done, seed)
+            tally = play_with_kills(Path(folder), kills - done, seed, rules("triple-400"))
             done, seed = done + tally.kills, seed + 1
             print(
                 f"{tally.kills} kills in a match of {tally.kept} events: {tally.announced} announced, none lost, "

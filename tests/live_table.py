@@ -303,7 +303,9 @@ class LiveTable:
         """Somebody presses a wrong key, and undoes it."""
         if self._is_trouble():
             self.troubles.append("a wrong key is undone")
-            if self.say(DrawTile()).events:
+            before = self.game.state.well.count
+            self.say(DrawTile())
+            if self.game.state.well.count < before:
                 self.say(UndoLast())
 
     def _hand_in_the_way(self, event: Place) -> Place:

@@ -9,7 +9,7 @@ from tileref.paper_size import PaperSize
 from tileref.printed_paper import MARGIN, PrintedPaper
 
 # Millimetres. The words and the ruler above the board, and white to its left and right for the other ruler.
-_HEAD, _SIDE = 21.0, 5.0
+_HEAD, _SIDE = 23.0, 5.0
 _BLACK = 0
 
 

@@ -38,7 +38,7 @@ def print_calibration(terminal: Terminal, file: Path, *, paper: PaperSize) -> No
 def _write(terminal: Terminal, file: Path, pages: bytes, count: int, paper: PaperSize) -> None:
     write_bytes(file, pages)
     language = terminal.language
-    terminal.say(language("print-written", sheets=count, paper=paper.upper(), file=str(file)))
+    terminal.say(language("print-written", sheets=count, paper=paper.capitalize(), file=str(file)))
     terminal.say(language("print-scale"))
 
 

@@ -14,20 +14,21 @@ from tileref.tile_sheets import Point, Triangle, pack_sheet
 
 # In sides of a tile: how high a digit is, how far its middle is from the corner, and the same of pips.
 _DIGIT, _INSET = 0.21, 0.25
-_PIPS_INSET, _PIP, _PIPS_APART = 0.27, 0.03, 0.068
+_PIPS_INSET, _PIP, _PIPS_APART = 0.33, 0.038, 0.07
 _RING, _RING_LINE = 0.14, 0.035
 _HEAD = 19.0
 _CUT: Colour = (150, 150, 150)
 # Digits of Roboto are so much of the size of the font high.
 _DIGIT_HEIGHT = 0.711
 
+# Patterns that taper to the corner, as it does.
 _PIPS: tuple[tuple[Point, ...], ...] = (
     (),
     ((0, 0),),
-    ((-0.8, 0), (0.8, 0)),
-    ((0, -0.9), (-0.9, 0.7), (0.9, 0.7)),
-    ((-0.9, -0.9), (0.9, -0.9), (-0.9, 0.9), (0.9, 0.9)),
-    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((0, -0.9), (0, 0.9)),
+    ((0, -0.8), (-0.9, 0.8), (0.9, 0.8)),
+    ((0, -1.1), (-1.1, 0), (1.1, 0), (0, 1.1)),
+    ((0, -1.2), (-1.2, 0), (0, 0), (1.2, 0), (0, 1.2)),
 )
 """Where the pips of each value lie, the corner being above."""
 

@@ -39,6 +39,8 @@ check: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_vision
+	@$(BIN)/python -m tests.bench_live
+	@$(BIN)/python -m tests.bench_page
 
 # Rewrites models/ACCURACY.md; the fonts come from the Debian packages that datasets/fonts.py names.
 evaluate: $(VENV)/installed-dev
@@ -56,4 +58,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .recordings build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,15 +1,21 @@
-"""How well pictures are read: `make evaluate`. Prints the table and what is wrong, and writes models/ACCURACY.md."""
+"""How well pictures are read and matches refereed: `make evaluate`.
+
+Prints the tables and what is wrong, and writes models/ACCURACY.md. The recorded matches are rendered first, once.
+"""
 
 import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
+from tests.evaluate_live import referee_pictures, referee_recordings
+from tests.live_score import LiveScore, draw_scores
+from tests.make_recordings import FOLDER
 from tileref.datasets.evaluation import (
     RENDERED,
     Evaluation,
@@ -75,8 +81,13 @@ def main() -> None:
         print("\n".join(draw_table(found)))
         print_wrong(found)
         print(f"\nOf a printed sheet {printed.right} of {printed.of} tiles")
+    matches = referee_recordings(FOLDER)
+    if DEVSET.is_dir():
+        matches["a game in pictures"] = referee_pictures(DEVSET / "sequence-0")
+    print("\nMatches refereed\n")
+    print("\n".join(draw_scores(matches)))
     if count == PICTURES:
-        TABLE.write_text(write_page(rendered, traced, found, printed), encoding="utf-8")
+        TABLE.write_text(write_page(rendered, traced, found, printed, matches), encoding="utf-8")
         print(f"\nwritten: {TABLE.relative_to(ROOT)}")
     else:
         print(f"\n{TABLE.relative_to(ROOT)} is left as it is: its figures are those of {PICTURES} pictures each")
@@ -163,7 +174,9 @@ def print_wrong(columns: Columns) -> None:
             print(f"  {picture.name}{board}: {_sentence(picture.problems)}")
 
 
-def write_page(rendered: Columns, traced: Columns, found: Columns, printed: Share) -> str:
+def write_page(
+    rendered: Columns, traced: Columns, found: Columns, printed: Share, matches: Mapping[str, LiveScore]
+) -> str:
     """The page that is committed. What was measured elsewhere stays where those pictures are not at hand."""
     seeds = ", ".join(
         f"{name} {RENDERED[name].first_seed:,}–{RENDERED[name].first_seed + PICTURES - 1:,}" for name in rendered
@@ -194,6 +207,8 @@ def write_page(rendered: Columns, traced: Columns, found: Columns, printed: Shar
         "",
         *_write_weak(rendered),
         "",
+        *_write_matches(matches),
+        "",
         *(_write_traced(traced) if traced else _section(known, TRACED)),
         "",
         *(_write_elsewhere(found, printed) if found else _section(known, ELSEWHERE)),
@@ -205,6 +220,19 @@ def _section(page: str, head: str) -> list[str]:
     """A section of a page as it stands, up to the next."""
     _, _, kept = page.partition(head)
     return [head + kept.partition("\n## ")[0].rstrip()] if kept else []
+
+
+def _write_matches(matches: Mapping[str, LiveScore]) -> list[str]:
+    return [
+        "## Matches refereed",
+        "",
+        "`tileref watch` on matches that `python -m tests.make_recordings` renders, which nobody looked at before: 1280",
+        "× 720 at 12 pictures a second, with hands that lay, pass and rest, tiles taken back, a nudge of the camera and a",
+        "drifting light; draws are told by key. Their tables can be read and one hand comes at a time. A game in pictures",
+        "is that of `../shared/devset`. The delay is from the hand having left to the event, by the clock of the video.",
+        "",
+        *draw_scores(matches),
+    ]
 
 
 def _write_traced(traced: Columns) -> list[str]:

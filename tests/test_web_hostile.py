@@ -117,13 +117,13 @@ def test_a_foreign_origin_is_refused(site: Site, caplog: pytest.LogCaptureFixtur
     ):
         assert answer.status_code == 403
     with pytest.raises(InvalidStatus) as refused:
-        site.live(origin=origin, token=TOKENS[Role.CONTROL]).__enter__()
+        site.live("table", origin, token=TOKENS[Role.CONTROL]).__enter__()
     assert refused.value.response.status_code == 403
     assert _refusals(caplog) == [403, 403, 403]
 
 
 def test_our_own_origin_is_not(site: Site) -> None:
-    with site.live(origin=f"http://127.0.0.1:{site.port}", token=TOKENS[Role.CONTROL]) as page:
+    with site.live("table", f"http://127.0.0.1:{site.port}", token=TOKENS[Role.CONTROL]) as page:
         assert json.loads(page.recv(timeout=20))["type"] == "hello"
 
 

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from tests.web_site import TOKENS, Json, Site, film, running_site, wait_for
+from tileref.vision.source_items import SourceItem
 from tileref.web.access import Role
 
 
@@ -264,7 +265,7 @@ def test_a_reader_who_takes_nothing_is_told_only_the_newest_afterwards(site: Sit
         for at in range(12):
             site.order("opener Anna" if at % 2 == 0 else "undo")
         wait_for(lambda: site.get("/api/tables/table")["last_event"] == 13)
-        kinds = []
+        kinds: list[Json] = []
         while not kinds or kinds[-1].get("last_event") != 13:
             kinds.append(_next(page, "event", "state"))
         numbers = [one["number"] for one in kinds if one["type"] == "event"]
@@ -279,7 +280,7 @@ class _Nothing:
     name = "nothing"
     live = True
 
-    def items(self) -> Iterator[None]:
+    def items(self) -> Iterator[SourceItem]:
         yield from ()
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 import httpx
 import uvicorn
+from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from tileref.store import Store
@@ -60,22 +61,22 @@ class Site:
         """A match of Anna and Boris."""
         return self.post(f"/api/tables/{table}", {"players": ["Anna", "Boris"], **more}, status=201)
 
-    def order(self, order: str, table: str = "table", **query: str) -> Json:
+    def order(self, order: str, table: str = "table", *, language: str = "en") -> Json:
         """What comes of an order."""
-        return self.post(f"/api/tables/{table}/orders", {"order": order}, **query)
+        return self.post(f"/api/tables/{table}/orders", {"order": order}, language=language)
 
-    def live(self, table: str = "table", **query: str | int) -> ClientConnection:
+    def live(self, table: str = "table", origin: str | None = None, /, **query: str | int) -> ClientConnection:
         """A page at a table."""
-        return self.socket(f"/api/tables/{table}/live", **query)
+        return self._socket(f"/api/tables/{table}/live", origin, query)
 
-    def camera(self, table: str = "table", **query: str | int) -> ClientConnection:
+    def camera(self, table: str = "table", /, **query: str | int) -> ClientConnection:
         """A browser's camera over a table."""
-        return self.socket(f"/api/tables/{table}/camera", **query)
+        return self._socket(f"/api/tables/{table}/camera", None, query)
 
-    def socket(self, path: str, *, origin: str | None = None, **query: str | int) -> ClientConnection:
-        """A socket."""
-        address = httpx.URL(f"ws://127.0.0.1:{self.port}{path}", params=query)
-        return connect(str(address), origin=origin, max_size=None, open_timeout=20, close_timeout=2, compression=None)  # type: ignore[arg-type]
+    def _socket(self, path: str, origin: str | None, query: Mapping[str, str | int]) -> ClientConnection:
+        address = httpx.URL(f"ws://127.0.0.1:{self.port}{path}", params=dict(query))
+        ours = None if origin is None else Origin(origin)
+        return connect(str(address), origin=ours, max_size=None, open_timeout=20, close_timeout=2, compression=None)
 
     def is_well(self) -> bool:
         """Whether it still answers."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tileref.engine.triangles import Cell
 from tileref.game import Game
-from tileref.reading import kind_of
 from tileref.locating import locate
+from tileref.reading import kind_of
 from tileref.sights import see_board
 from tileref.vision.observed import ObservedPicture
 from tileref.vision.registration import Registration

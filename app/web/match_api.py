@@ -55,6 +55,12 @@ _KINDS = {
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
+_SHEETS = {
+    kind.partition(";")[0]: {"schema": {"type": "object"}} if ending is SheetEnding.JSON else _BINARY
+    for ending, kind in _KINDS.items()
+}
+
+
 def match_router(store: Store, limits: Limits) -> APIRouter:
     """These ways."""
     router = APIRouter(prefix="/api", tags=["matches"])
@@ -119,7 +125,7 @@ def match_router(store: Store, limits: Limits) -> APIRouter:
     @router.get(
         "/matches/{id}/sheet.{ending}",
         response_class=Response,
-        responses={200: {"content": {kind.partition(";")[0]: _BINARY for kind in _KINDS.values()}}},
+        responses={200: {"content": _SHEETS}},
     )
     def sheet(id: MatchId, ending: SheetEnding, language: LanguageQuery = "en") -> Response:  # noqa: A002
         """The scoresheet of a match, to look at, print or calculate with."""

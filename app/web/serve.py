@@ -141,6 +141,8 @@ def _listener(host: str, port: int) -> Iterator[socket.socket]:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, port))
+            # Whoever opens the link as soon as it is printed waits for a moment.
+            listener.listen()
         except OSError as error:
             cause = (error.strerror or type(error).__name__).lower()
             raise FileError(f"port {port} cannot be used: {cause}; name another with --port") from None

@@ -228,7 +228,7 @@ def _write_matches(matches: Mapping[str, LiveScore]) -> list[str]:
         "",
         "`tileref watch` on matches that `python -m tests.make_recordings` renders and nobody looked at before: 1280 ×",
         "720, 12 pictures a second, with hands that lay, pass and rest, tiles taken back, a nudge of the camera and a",
-        "drifting light; draws are told by key. Tables can be read, and one hand comes at a time. A game in pictures is",
+        "drifting light; draws are told by key. Tables can be read, one hand comes at a time. A game in pictures is",
         "that of `../shared/devset`. The delay is from the hand having left to the event, by the clock of the video.",
         "",
         *draw_scores(matches),

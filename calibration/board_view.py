@@ -16,8 +16,9 @@ _FEWEST = 8
 """So many corners a view has. With fewer, how the board is held hangs on the error of each of them; with more, the rims
 of the picture, over which the board reaches, are never seen."""
 
-_COARSER = (2, 4)
-"""Where a board cannot be read in a picture but can when it is so many times smaller, it is out of focus or moves."""
+_SQUARES = 22
+"""So many squares without a marker that can be read are a board out of focus or far off. Too few: a checked
+cloth or a keyboard is taken for one; too many: a board of which a part is covered is called absent."""
 
 
 class NoBoardReason(StrEnum):
@@ -25,7 +26,7 @@ class NoBoardReason(StrEnum):
 
     ABSENT = "absent"
     BLURRED = "blurred"
-    """It is there, but not sharp enough to be read."""
+    """Squares like its are there, but too blurred or too small to be read."""
     PARTIAL = "partial"
     """Too little of it is in view."""
 
@@ -65,11 +66,10 @@ def find_board(image: Image) -> BoardView | NoBoard:
     ids, xy_image = _detect(grey)
     if _is_enough(ids):
         return BoardView(ids, xy_image, grey.shape[1], grey.shape[0])
-    for coarser in _COARSER:
-        small = cv2.resize(grey, None, fx=1 / coarser, fy=1 / coarser, interpolation=cv2.INTER_AREA)
-        if _is_enough(_detect(np.asarray(small, np.uint8))[0]):
-            return NoBoard(NoBoardReason.BLURRED)
-    return NoBoard(NoBoardReason.PARTIAL if len(ids) else NoBoardReason.ABSENT)
+    if len(ids):
+        return NoBoard(NoBoardReason.PARTIAL)
+    _, _, unread = cv2.aruco.ArucoDetector(make_board().getDictionary()).detectMarkers(grey)
+    return NoBoard(NoBoardReason.BLURRED if len(unread) >= _SQUARES else NoBoardReason.ABSENT)
 
 
 def _detect(grey: Image) -> tuple[NDArray[np.int64], Floats]:

@@ -37,7 +37,7 @@ class FitSettings:
     view that was taken moving bends the lens."""
     harmless: float = 0.25
     """A view less far off than this stays. Too low: where all is fine the least fine goes; too high: none ever goes."""
-    most_left_out: float = 0.34
+    most_left_out: float = 0.25
     """Where more than this share would go, there is no fit. Too low: two blurred pictures spoil a folder; too high:
     pictures of two cameras are taken for one."""
 

@@ -68,16 +68,12 @@ def photograph(
     *,
     blur: float = 0.6,
     noise: float = 2.0,
-    motion: float = 0.0,
     hand: float = 0.0,
     seed: int = 0,
 ) -> Image:
-    """The board through a lens: out of focus by so many pixels, moved by so many, with a hand over this share of it."""
+    """The board through a lens: out of focus by so many pixels, with a hand over this share of it."""
     rng = np.random.default_rng(seed)
     scene = _draw(lens, pose, hand, rng)
-    if motion:
-        kernel = np.zeros((1, 2 * round(_FINER * motion / 2) + 1), np.float32) + 1
-        scene = np.asarray(cv2.filter2D(scene, -1, kernel / kernel.sum()), np.float32)
     scene = np.asarray(cv2.GaussianBlur(scene, (0, 0), max(blur, 0.3) * _FINER), np.float32)
     picture = np.asarray(cv2.resize(scene, (lens.width, lens.height), interpolation=cv2.INTER_AREA), np.float32)
     shade = np.linspace(0.85, 1.1, lens.width, dtype=np.float32)[None, :]

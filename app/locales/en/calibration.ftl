@@ -28,8 +28,8 @@ calibration-now-moving = Hold it still.
 calibration-now-known = This view is there already: hold it elsewhere.
 calibration-now-taken = Taken.
 calibration-now-absent = I do not see the board.
-calibration-now-blurred = The board is not sharp.
-calibration-now-partial = Too little of the board is in view.
+calibration-now-blurred = The board is not sharp, or too far off.
+calibration-now-partial = Too little of the board can be read.
 
 calibration-left-out = Left out, for it does not agree with the others: { $view }, { $error } pixels off.
 calibration-bare-picture = No board: { $source }
@@ -37,7 +37,7 @@ calibration-good = Good: { $error } px.
 calibration-fair = Usable: { $error } px, but { $why }; { $do }.
 calibration-poor = the calibration is poor ({ $error } px) and was not saved, because { $why }; { $do }
 calibration-why-inexact = the lens does not show the board where it is seen
-calibration-do-inexact = lay the board on something flat and stiff, hold it still, and leave focus and zoom alone
+calibration-do-inexact = take all pictures with one camera, leave its focus and zoom alone, and hold the board still, on something flat and stiff
 calibration-why-unsteady = other views would have given another lens
 calibration-do-unsteady = take more views, tilted all ways, out to the corners of the picture
 calibration-why-parts = no view reached { $parts }
@@ -48,8 +48,8 @@ calibration-use = tileref read, score and watch use it with --calibration { $fil
 ## Why there is no calibration; each is one sentence.
 
 calibration-no-board = the calibration board cannot be seen in { $source } (`tileref print calibration` makes one)
-calibration-blurred = the calibration board is in { $source }, but too blurred to be read: hold it still, with more light, in focus
-calibration-partial = too little of the calibration board is in view in { $source }: a quarter of it must be
+calibration-blurred = what looks like the calibration board in { $source } is too blurred or too small to be read: hold it nearer and still, in focus, with more light
+calibration-partial = too little of the calibration board can be read in { $source }: a quarter of it must be in view, sharp and lit evenly
 calibration-moving = the calibration board is never held still in { $source }: pause for a moment in each place
 calibration-few = { $count ->
     [one] there is only { $count } view of the board in { $source }; at least { $fewest } that differ are needed, and { $enough } make a good calibration

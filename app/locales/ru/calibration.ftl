@@ -29,8 +29,8 @@ calibration-now-moving = Не двигайте доску.
 calibration-now-known = Такой вид уже есть: покажите её в другом месте.
 calibration-now-taken = Снято.
 calibration-now-absent = Доски не видно.
-calibration-now-blurred = Доска нерезкая.
-calibration-now-partial = Видна слишком малая часть доски.
+calibration-now-blurred = Доска нерезкая или слишком далеко.
+calibration-now-partial = Читается слишком малая часть доски.
 
 calibration-left-out = Не учтено, так как не согласуется с остальными: { $view }, отклонение { $error } пикселя.
 calibration-bare-picture = Доски нет: { $source }
@@ -38,7 +38,7 @@ calibration-good = Хорошо: { $error } пикс.
 calibration-fair = Годится: { $error } пикс., но { $why }; { $do }.
 calibration-poor = калибровка плохая ({ $error } пикс.) и не сохранена: { $why }; { $do }
 calibration-why-inexact = доска видна не там, где её показал бы такой объектив
-calibration-do-inexact = положите доску на что-нибудь ровное и жёсткое, держите её неподвижно, не меняйте фокус и увеличение
+calibration-do-inexact = снимайте всё одной камерой, не меняя фокус и увеличение, и держите доску неподвижно, на чём-нибудь ровном и жёстком
 calibration-why-unsteady = по другим видам вышел бы другой объектив
 calibration-do-unsteady = снимите ещё виды, с наклоном во все стороны и до самых углов снимка
 calibration-why-parts = { $count ->
@@ -52,8 +52,8 @@ calibration-use = tileref read, score и watch используют её с --ca
 ## Почему калибровки нет; каждое — одно предложение.
 
 calibration-no-board = калибровочной доски не видно: { $source } (её печатает `tileref print calibration`)
-calibration-blurred = калибровочная доска есть, но слишком размыта: { $source }; держите её неподвижно, при хорошем свете, в фокусе
-calibration-partial = видна слишком малая часть калибровочной доски: { $source }; нужна хотя бы четверть
+calibration-blurred = что-то похожее на калибровочную доску слишком размыто или мелко, чтобы его прочесть: { $source }; держите её ближе и неподвижно, в фокусе, при хорошем свете
+calibration-partial = читается слишком малая часть калибровочной доски: { $source }; хотя бы четверть её должна быть видна резко и при ровном свете
 calibration-moving = калибровочную доску нигде не держат неподвижно: { $source }; замирайте на миг в каждом месте
 calibration-few = { $count ->
     [one] доска снята только в { $count } виде: { $source }; разных видов нужно не меньше { $fewest }, а для хорошей калибровки { $enough }

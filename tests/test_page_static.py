@@ -17,6 +17,8 @@ LARGEST_SCRIPT = 12_000
 LARGEST_PAGE = 200_000
 """Bytes; a phone that joins by a QR code waits for all of them once."""
 
+LONGEST_LINE = 120
+
 CHOSEN = {
     "camera": ("off", "on", "asking", "gone", "refused", "none", "busy", "insecure"),
     "count": ("matches", "wins", "points", "best", "bonuses", "illegal"),
@@ -69,6 +71,13 @@ def test_no_label_is_left_over() -> None:
     scripts = "\n".join(map(_read, SCRIPTS))
     unused = [name for name in _labels("en").keys() - _used() if f'"{name.removeprefix("page-")}"' not in scripts]
     assert unused == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda file: file.name)
+def test_a_script_is_checked_by_types_and_no_wider_than_our_python(script: Path) -> None:
+    lines = _read(script).splitlines()
+    assert lines[0] == "// @ts-check"
+    assert [line for line in lines if len(line) > LONGEST_LINE] == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda file: file.name)

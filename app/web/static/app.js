@@ -65,7 +65,7 @@ class App {
     if (match !== null) return new ReplayPage(Number(match[1]));
     if (path === "/history") return new HistoryPage((to) => this.go(to));
     if (path === "/photo") return new PhotoPage();
-    if (path === "/share") return new SharePage(this.#table);
+    if (path === "/share") return new SharePage(this.#table, (to) => this.go(to));
     return new TablePage(this.#table, this.#device, this.voice);
   }
 
@@ -95,7 +95,11 @@ class App {
     put(
       this.#head,
       button(word("skip"), skip, { class: "skip" }),
-      h("a", { class: "sign", href: "/", on: { click: (/** @type {MouseEvent} */ event) => this.#follow(event, "/") } }, "tileref"),
+      h(
+        "a",
+        { class: "sign", href: "/", on: { click: (/** @type {MouseEvent} */ event) => this.#follow(event, "/") } },
+        "tileref",
+      ),
       nav,
       this.#voiceButton(),
       menu,
@@ -129,7 +133,9 @@ class App {
   }
 
   #languageField() {
-    const options = Object.entries(LANGUAGE_NAMES).map(([code, name]) => h("option", { value: code, lang: code }, name));
+    const options = Object.entries(LANGUAGE_NAMES).map(([code, name]) =>
+      h("option", { value: code, lang: code }, name)
+    );
     const change = async () => {
       await speakLanguage(field.value);
       this.voice.hush();

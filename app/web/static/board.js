@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The board as a drawing. Nothing is told by colour alone: the new tile has a heavy outline and a dot, a refused one has
- * a cross, one that waits has a dashed outline and a question mark, a cell where a tile may go is a dashed outline.
+ * The board as a drawing. Nothing is told by colour alone: the new tile has a heavy outline and a dot, a refused one a
+ * cross, one that waits a dashed outline and a question mark; a cell where a tile may go is an empty dashed outline.
  */
 
 import { h, svg } from "./dom.js";
@@ -46,13 +46,22 @@ export function drawnOf(state) {
   return [
     ...(state.legal ?? []).map((cell) => /** @type {Drawn} */ ({ cell, values: null, kind: "legal" })),
     ...state.board.tiles.map(
-      ({ cell, values, seat }) =>
-        /** @type {Drawn} */ ({ cell, values, kind: cellName(cell) === last ? "new" : "counts", about: layer(seat) }),
+      ({ cell, values, seat }) => /** @type {Drawn} */ ({
+        cell,
+        values,
+        kind: cellName(cell) === last ? "new" : "counts",
+        about: layer(seat),
+      }),
     ),
     ...state.waiting.map(
       ({ cell, values }) => /** @type {Drawn} */ ({ cell, values, kind: "waiting", about: word("tile-waits") }),
     ),
-    ...state.refused.map(({ cell, values, text }) => /** @type {Drawn} */ ({ cell, values, kind: "refused", about: text })),
+    ...state.refused.map(({ cell, values, text }) => /** @type {Drawn} */ ({
+      cell,
+      values,
+      kind: "refused",
+      about: text,
+    })),
   ];
 }
 
@@ -98,6 +107,9 @@ function drawTile(tile, { turn, asked, named, choose }) {
   const middle = middleOf(corners);
   const name = tile.values === null ? word("cell-open") : tileName(tile.values);
   const canPress = choose !== undefined;
+  // Below the middle of a tile that points down there is more room for words, and above that of one that points up.
+  const ys = corners.map(([, y]) => y);
+  const up = middle[1] > (Math.min(...ys) + Math.max(...ys)) / 2 ? 1 : -1;
   return svg(
     "g",
     {
@@ -105,18 +117,18 @@ function drawTile(tile, { turn, asked, named, choose }) {
       data: { cell: cellName(tile.cell) },
       ...(canPress
         ? {
-            role: "button",
-            tabindex: -1,
-            "aria-label": tile.about ? `${name}, ${tile.about}` : name,
-            on: {
-              click: () => choose(tile),
-              keydown: (/** @type {KeyboardEvent} */ event) => {
-                if (event.key !== "Enter" && event.key !== " ") return;
-                event.preventDefault();
-                choose(tile);
-              },
+          role: "button",
+          tabindex: -1,
+          "aria-label": tile.about ? `${name}, ${tile.about}` : name,
+          on: {
+            click: () => choose(tile),
+            keydown: (/** @type {KeyboardEvent} */ event) => {
+              if (event.key !== "Enter" && event.key !== " ") return;
+              event.preventDefault();
+              choose(tile);
             },
-          }
+          },
+        }
         : {}),
     },
     svg("path", { d: outline(corners, middle) }),
@@ -124,8 +136,9 @@ function drawTile(tile, { turn, asked, named, choose }) {
       const [x, y] = between(corners[corner], middle, 0.6);
       return svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit" }, digit);
     }),
-    mark(tile.kind, named ? [middle[0], middle[1] + 8] : middle),
-    named && svg("text", { class: "name", x: middle[0].toFixed(1), y: (middle[1] - 6).toFixed(1) }, cellName(tile.cell)),
+    mark(tile.kind, named ? [middle[0], middle[1] + 10 * up] : middle),
+    named &&
+      svg("text", { class: "name", x: middle[0].toFixed(1), y: (middle[1] - 5 * up).toFixed(1) }, cellName(tile.cell)),
   );
 }
 

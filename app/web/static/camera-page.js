@@ -9,8 +9,13 @@ import { word } from "./words.js";
 export class CameraPage {
   #picture = new LivePicture();
   #verdict = h("p", { class: "verdict", role: "status" });
-  #devices = h("select", { "aria-label": word("which-device"), on: { change: () => this.#start(this.#devices.value) } });
-  #toggle = button("", () => (this.device.isCameraOf(this.table) ? this.device.stop() : this.#start()), { class: "main" });
+  #devices = h("select", {
+    "aria-label": word("which-device"),
+    on: { change: () => this.#start(this.#devices.value) },
+  });
+  #toggle = button("", () => (this.device.isCameraOf(this.table) ? this.device.stop() : this.#start()), {
+    class: "main",
+  });
 
   /**
    * @param {string} table
@@ -35,7 +40,7 @@ export class CameraPage {
     const { camera, isTaken } = this.device;
     const isOurs = this.device.isCameraOf(this.table);
     put(this.#toggle, word(isOurs ? "camera-stop" : "camera-start"));
-    if (camera.standing === "on") this.#picture.showVideo(camera.video);
+    if (camera.standing === "on") this.#picture.showStream(camera.stream);
     else this.#picture.showNothing(word(`camera-${camera.standing}`));
     const arrives = isTaken ? state.camera.text || word("camera-seen") : this.device.error || word("camera-connects");
     put(this.#verdict, isOurs && camera.standing === "on" ? arrives : "");

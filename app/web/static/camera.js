@@ -1,9 +1,7 @@
 // @ts-check
 /** The camera of this device. */
 
-import { word } from "./words.js";
-
-/** The page asks for pictures so wide; small print on far tiles needs them. Cameras that have less give what they have. */
+/** Pictures so wide are asked for: small print on far tiles needs them. Cameras that have less give what they have. */
 const WIDTH = 1920;
 const FRAMES = 15;
 
@@ -19,10 +17,15 @@ export class Camera {
   /** @param {() => void} changed called whenever the standing changes */
   constructor(changed) {
     this.changed = changed;
+    // It is in no page, so that it goes on playing whichever is shown.
     this.video = document.createElement("video");
     this.video.muted = true;
     this.video.playsInline = true;
-    this.video.setAttribute("aria-label", word("camera-preview"));
+  }
+
+  /** What the camera shows now, for whoever shows it to people. */
+  get stream() {
+    return this.#stream;
   }
 
   /** The id of the device that is open. */

@@ -32,15 +32,15 @@ export function correctTile(state, tile, give) {
     h("div", { class: "choices" }, button(word("not-laid"), () => done(`correct ${at} as none`))),
     isLast && state.keys.turn
       ? h(
-          "section",
-          {},
-          h("h3", {}, word("laid-by")),
-          h(
-            "div",
-            { class: "choices" },
-            state.players.map(({ name, seat }) => button(name, () => done(`turn ${seat + 1}`))),
-          ),
-        )
+        "section",
+        {},
+        h("h3", {}, word("laid-by")),
+        h(
+          "div",
+          { class: "choices" },
+          state.players.map(({ name, seat }) => button(name, () => done(`turn ${seat + 1}`))),
+        ),
+      )
       : null,
   ]);
 }

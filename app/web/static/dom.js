@@ -5,6 +5,8 @@
 /** @typedef {Part | Part[]} Child */
 /** @typedef {Record<string, any>} Properties */
 
+/** What is set on the element itself: its attribute is only what it begins with. */
+const PROPERTIES = new Set(["value", "checked", "disabled", "muted"]);
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -68,7 +70,9 @@ export function adoptDrawing(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (root.localName !== "svg") throw new Error("this is no drawing");
   for (const node of root.querySelectorAll("*")) {
-    const foreign = !["svg", "g", "path", "rect", "circle", "polygon", "text", "title", "desc"].includes(node.localName);
+    const foreign = !["svg", "g", "path", "rect", "circle", "polygon", "text", "title", "desc"].includes(
+      node.localName,
+    );
     if (foreign) node.remove();
   }
   for (const node of [root, ...root.querySelectorAll("*")]) {
@@ -85,9 +89,11 @@ export function adoptDrawing(text) {
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
-    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
-    else if (name === "data") for (const [key, text] of Object.entries(value)) element.setAttribute(`data-${key}`, text);
-    else if (name === "value" || name === "checked" || name === "disabled") Object.assign(element, { [name]: value });
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === "data") {
+      for (const [key, text] of Object.entries(value)) element.setAttribute(`data-${key}`, text);
+    } else if (PROPERTIES.has(name)) Object.assign(element, { [name]: value });
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }

@@ -7,7 +7,7 @@ import { orSay } from "./notices.js";
 import { dayAndTime, figure, spoken, word } from "./words.js";
 
 /** @typedef {import("./types.js").KeptMatch} KeptMatch */
-/** @typedef {{name: string, matches: number, wins: number, points: number, best: number, bonuses: number, illegal: number}} Statistics */
+/** @typedef {{name: string} & Record<typeof COLUMNS[number], number>} Statistics */
 
 const COLUMNS = /** @type {const} */ (["matches", "wins", "points", "best", "bonuses", "illegal"]);
 
@@ -17,11 +17,24 @@ export class HistoryPage {
     this.go = go;
     this.matches = h("div", {}, h("p", {}, word("loading")));
     this.players = h("div", {});
-    this.file = h("input", { type: "file", accept: ".zip,.tileref,application/zip", class: "unseen", tabindex: -1, "aria-label": word("import"), on: { change: () => this.#import() } });
+    this.file = h("input", {
+      type: "file",
+      accept: ".zip,.tileref,application/zip",
+      class: "unseen",
+      tabindex: -1,
+      "aria-label": word("import"),
+      on: { change: () => this.#import() },
+    });
     this.element = h(
       "main",
       { class: "history", id: "main", tabindex: -1 },
-      h("header", { class: "row" }, h("h1", {}, word("history")), this.file, button(word("import"), () => this.file.click())),
+      h(
+        "header",
+        { class: "row" },
+        h("h1", {}, word("history")),
+        this.file,
+        button(word("import"), () => this.file.click()),
+      ),
       this.matches,
       this.players,
     );
@@ -60,10 +73,17 @@ export class HistoryPage {
         readable ? "a" : "div",
         { class: "match", ...(readable ? { href: path, on: { click: open } } : {}) },
         h("span", { class: "when" }, dayAndTime(begun)),
-        h("strong", {}, players.map(({ name, total, winner }) => `${name} ${figure(total)}${winner ? " ★" : ""}`).join(", ")),
+        h(
+          "strong",
+          {},
+          players.map(({ name, total, winner }) => `${name} ${figure(total)}${winner ? " ★" : ""}`).join(", "),
+        ),
         h("span", { class: "quiet" }, `${ruleset.name}, ${state}`),
       ),
-      readable && button(word("export"), () => orSay(saveFile(`/api/matches/${id}/export`, `tileref-${id}.zip`)), { class: "quiet" }),
+      readable &&
+        button(word("export"), () => orSay(saveFile(`/api/matches/${id}/export`, `tileref-${id}.zip`)), {
+          class: "quiet",
+        }),
     );
   }
 
@@ -90,12 +110,26 @@ function statisticsTable(players) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, word("player")), COLUMNS.map((column) => h("th", { scope: "col" }, word(`count-${column}`))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, word("player")),
+            COLUMNS.map((column) => h("th", { scope: "col" }, word(`count-${column}`))),
+          ),
+        ),
         h(
           "tbody",
           {},
           players.map((player) =>
-            h("tr", {}, h("th", { scope: "row" }, player.name), COLUMNS.map((column) => h("td", {}, figure(player[column])))),
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, player.name),
+              COLUMNS.map((column) => h("td", {}, figure(player[column]))),
+            )
           ),
         ),
       ),

@@ -57,7 +57,10 @@ function rotate([x, y], turn) {
  * @returns {Spot}
  */
 export function middleOf(spots) {
-  return [spots.reduce((sum, [x]) => sum + x, 0) / spots.length, spots.reduce((sum, [, y]) => sum + y, 0) / spots.length];
+  return [
+    spots.reduce((sum, [x]) => sum + x, 0) / spots.length,
+    spots.reduce((sum, [, y]) => sum + y, 0) / spots.length,
+  ];
 }
 
 /**

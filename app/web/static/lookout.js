@@ -7,7 +7,7 @@ import { LivePicture } from "./picture.js";
 import { orSay } from "./notices.js";
 import { spoken, word } from "./words.js";
 
-/** Milliseconds between two looks at the light. Too few: the server does nothing else; too many: one moves a lamp in vain. */
+/** Milliseconds between looks at the light. Too few: the server does little else; too many: lamps are moved in vain. */
 const CHECK_EVERY = 1200;
 const OTHER = "other";
 
@@ -22,7 +22,13 @@ export class Lookout {
   #isElsewhere = false;
   #sources = h("select", { name: "source", "aria-label": word("camera"), on: { change: () => this.#choose() } });
   #devices = h("select", { name: "device", on: { change: () => this.#useOurs() } });
-  #address = h("input", { type: "text", name: "address", inputmode: "url", placeholder: "rtsp://", on: { change: () => this.#look() } });
+  #address = h("input", {
+    type: "text",
+    name: "address",
+    inputmode: "url",
+    placeholder: "rtsp://",
+    on: { change: () => this.#look() },
+  });
   #deviceField = labelled(word("which-device"), this.#devices);
   #addressField = labelled(word("camera-address"), this.#address);
   #takeOver = button(word("use-this-device"), () => this.#useOurs(), { hidden: true });
@@ -72,7 +78,10 @@ export class Lookout {
   /** @param {string} source */
   async #list(source) {
     const servers = (await orSay(get("/api/cameras", { language: spoken() }))) ?? [];
-    const known = [{ source: "browser", text: word("this-device") }, ...servers, { source: OTHER, text: word("camera-by-address") }];
+    const known = [{ source: "browser", text: word("this-device") }, ...servers, {
+      source: OTHER,
+      text: word("camera-by-address"),
+    }];
     put(this.#sources, known.map(({ source: value, text }) => h("option", { value }, text)));
     const isKnown = known.some(({ source: value }) => value === source);
     this.#sources.value = isKnown ? source : OTHER;
@@ -124,7 +133,7 @@ export class Lookout {
     this.#deviceField.hidden = named.length < 2;
     put(this.#devices, named.map(({ deviceId, label }) => h("option", { value: deviceId }, label)));
     if (camera.device) this.#devices.value = camera.device;
-    if (camera.standing === "on") this.#picture.showVideo(camera.video);
+    if (camera.standing === "on") this.#picture.showStream(camera.stream);
     else this.#picture.showNothing(word(`camera-${camera.standing}`), ...this.#again());
   }
 

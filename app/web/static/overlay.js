@@ -10,10 +10,17 @@ import { tileName } from "./words.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 /**
+ * @typedef {object} OverlayOptions
+ * @property {Cell | null} [asked] the cell that a question is about
+ * @property {[number, number, number, number][]} [glare] boxes in which nothing can be read
+ * @property {(tile: SeenTile) => void} [choose] what to do with a tile that is tapped
+ */
+
+/**
  * Draw a look over the picture it was read from.
  * @param {SVGSVGElement} layer
  * @param {Look | null} look
- * @param {{asked?: Cell | null, glare?: [number, number, number, number][], choose?: (tile: SeenTile) => void}} [options]
+ * @param {OverlayOptions} [options]
  */
 export function drawOverlay(layer, look, options = {}) {
   const { asked = null, glare = [], choose } = options;

@@ -35,7 +35,11 @@ export function packetOf(match, explained, parts = { words: true, boards: true }
     { class: "packet" },
     parts.words && event.said.map((sentence) => h("p", { class: "said" }, sentence)),
     packet.rule !== null &&
-      h("p", { class: "rule" }, `${word("leaflet")} ${packet.rule.leaflet}, ${packet.rule.number}: ${packet.rule.heading}`),
+      h(
+        "p",
+        { class: "rule" },
+        `${word("leaflet")} ${packet.rule.leaflet}, ${packet.rule.number}: ${packet.rule.heading}`,
+      ),
     eventPictures(match, event),
     packet.readings.length > 0 && h("section", {}, h("h3", {}, word("readings")), packet.readings.map(readingOf)),
     parts.boards && boards(explained),
@@ -80,7 +84,10 @@ function boards({ packet, event: { event, cell, values } }) {
   const at = cell === undefined ? "" : cellName(cell);
   /** @param {string} position */
   const drawn = (position) =>
-    parsePosition(position).map((tile) => /** @type {Drawn} */ ({ ...tile, kind: cellName(tile.cell) === at ? "new" : "counts" }));
+    parsePosition(position).map((tile) => /** @type {Drawn} */ ({
+      ...tile,
+      kind: cellName(tile.cell) === at ? "new" : "counts",
+    }));
   const [before, after] = [drawn(packet.board_before), drawn(packet.board_after)];
   // What was refused is on no board, but it is what this is about.
   if (event === "refused" && cell !== undefined) after.push({ cell, values: values ?? null, kind: "refused" });

@@ -22,13 +22,14 @@ export function phasePanel(give, again) {
   /**
    * @param {State} state
    * @param {boolean} may
+   * @param {string[]} ending what was said of the end of the last round
    */
-  const update = (state, may) => {
+  const update = (state, may, ending) => {
     const { phase, opener, show, drawing, keys, question, over, players } = state;
-    const now = JSON.stringify([phase, opener, show, drawing, keys, question === null, over, may, players]);
+    const now = JSON.stringify([phase, opener, show, drawing, keys, question === null, over, may, players, ending]);
     if (now === shown) return;
     shown = now;
-    const content = contentOf(state, may, give, again);
+    const content = contentOf(state, may, give, again, ending);
     element.hidden = content.length === 0;
     put(element, content);
   };
@@ -40,10 +41,13 @@ export function phasePanel(give, again) {
  * @param {boolean} may
  * @param {Give} give
  * @param {() => void} again
+ * @param {string[]} ending
  * @returns {Node[]}
  */
-function contentOf(state, may, give, again) {
-  if (state.phase === "over") return resultOf(state, may, again);
+function contentOf(state, may, give, again, ending) {
+  const said = ending.map((sentence) => h("p", {}, sentence));
+  if (state.phase === "over") return resultOf(state, said, may, again);
+  if (state.phase === "deal") return [...said, ...(may && state.keys.next ? nextRound(give) : [])];
   if (!may) return [];
   switch (state.phase) {
     case "open":
@@ -57,17 +61,17 @@ function contentOf(state, may, give, again) {
       ];
     case "show":
       return hands(state, give);
-    case "deal":
-      return state.keys.next
-        ? [
-            h("h2", {}, word("round-over")),
-            h("p", {}, word("clear-the-table")),
-            button(word("next-round"), () => give("next"), { class: "main" }),
-          ]
-        : [];
     default:
       return [];
   }
+}
+
+/** @param {Give} give */
+function nextRound(give) {
+  return [
+    h("p", {}, h("strong", {}, word("clear-the-table"))),
+    button(word("next-round"), () => give("next"), { class: "main" }),
+  ];
 }
 
 /**
@@ -86,7 +90,8 @@ function opening({ players, opener, keys }, give) {
     ];
   }
   const more = [
-    keys.reveal && button(word("triplet-shown"), () => askTile(word("triplet-shown"), (tile) => give(`reveal ${tile}`))),
+    keys.reveal &&
+    button(word("triplet-shown"), () => askTile(word("triplet-shown"), (tile) => give(`reveal ${tile}`))),
     keys.deal && button(word("dealt-otherwise"), () => askDeal(players, give), { class: "quiet" }),
   ].filter((item) => item !== false && item !== undefined);
   return more.length ? [h("div", { class: "choices" }, more)] : [];
@@ -136,7 +141,10 @@ function askTile(title, named) {
 function askTiles(state, seats, done, before = []) {
   const seat = seats[before.length];
   if (seat === undefined) return done(before);
-  askTile(`${word("drew-for-start")} ${state.players[seat].name}`, (tile) => askTiles(state, seats, done, [...before, tile]));
+  askTile(
+    `${word("drew-for-start")} ${state.players[seat].name}`,
+    (tile) => askTiles(state, seats, done, [...before, tile]),
+  );
 }
 
 /**
@@ -184,7 +192,9 @@ function askHand(name, count, done) {
  * @param {Give} give
  */
 function askDeal(players, give) {
-  const fields = players.map(({ tiles }) => h("input", { type: "number", min: 1, max: 60, value: tiles ?? "", required: true }));
+  const fields = players.map(({ tiles }) =>
+    h("input", { type: "number", min: 1, max: 60, value: tiles ?? "", required: true })
+  );
   const form = h(
     "form",
     {

@@ -4,7 +4,7 @@
 import { send } from "./api.js";
 import { drawBoard } from "./board.js";
 import { button, h, labelled, put } from "./dom.js";
-import { cellName } from "./lattice.js";
+import { cellName, turnOf } from "./lattice.js";
 import { orSay } from "./notices.js";
 import { drawOverlay, overlayLayer } from "./overlay.js";
 import { remembered } from "./preferences.js";
@@ -24,7 +24,14 @@ export class PhotoPage {
   #photos = [];
   /** @type {string[]} */
   #addresses = [];
-  #file = h("input", { type: "file", id: "photos", accept: TYPES, multiple: true, class: "unseen", on: { change: () => this.#add(this.#file.files) } });
+  #file = h("input", {
+    type: "file",
+    id: "photos",
+    accept: TYPES,
+    multiple: true,
+    class: "unseen",
+    on: { change: () => this.#add(this.#file.files) },
+  });
   #list = h("ul", { class: "chosen" });
   #names = h("input", { type: "text", name: "players", autocomplete: "off" });
   #read = button(word("read-photos"), () => this.#send(), { class: "main", disabled: true });
@@ -77,7 +84,9 @@ export class PhotoPage {
   /** @param {FileList | null} files */
   #add(files) {
     const more = [...(files ?? [])].filter(({ type, name }) => type.startsWith("image/") || /\.hei[cf]$/i.test(name));
-    this.#photos = [...this.#photos, ...more].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    this.#photos = [...this.#photos, ...more].sort((a, b) =>
+      a.name.localeCompare(b.name, undefined, { numeric: true })
+    );
     this.#file.value = "";
     this.#show();
   }
@@ -91,11 +100,18 @@ export class PhotoPage {
           this.#show();
         };
         const tooLarge = photo.size > LARGEST && h("span", { class: "trouble" }, ` ${word("photo-too-large")}`);
-        return h("li", {}, photo.name, tooLarge, button("×", remove, { class: "bare", "aria-label": `${word("remove")} ${photo.name}` }));
+        return h(
+          "li",
+          {},
+          photo.name,
+          tooLarge,
+          button("×", remove, { class: "bare", "aria-label": `${word("remove")} ${photo.name}` }),
+        );
       }),
       this.#photos.length > MOST && h("li", { class: "trouble" }, word("photos-too-many")),
     );
-    this.#read.disabled = !this.#photos.length || this.#photos.length > MOST || this.#photos.some(({ size }) => size > LARGEST);
+    this.#read.disabled = !this.#photos.length || this.#photos.length > MOST ||
+      this.#photos.some(({ size }) => size > LARGEST);
   }
 
   async #send() {
@@ -114,7 +130,7 @@ export class PhotoPage {
       read && [
         read.game && gameOf(read.game),
         ...read.photos.map((/** @type {PhotoRead} */ photo, /** @type {number} */ index) =>
-          photoOf(photo, this.#addresses[index], read.game?.said[index] ?? []),
+          photoOf(photo, this.#addresses[index], read.game?.said[index] ?? [])
         ),
       ],
     );
@@ -127,7 +143,11 @@ function gameOf({ totals }) {
     "section",
     { class: "game" },
     h("h2", {}, word("scores")),
-    h("ol", { class: "standing" }, totals.map(({ player, total }) => h("li", {}, h("span", {}, player), h("strong", {}, figure(total))))),
+    h(
+      "ol",
+      { class: "standing" },
+      totals.map(({ player, total }) => h("li", {}, h("span", {}, player), h("strong", {}, figure(total)))),
+    ),
   );
 }
 
@@ -143,13 +163,28 @@ function photoOf(photo, address, said) {
   const wrong = new Set(faults.flatMap(({ cells }) => cells.map(cellName)));
   const board = tiles.flatMap(({ cell, values }) => {
     if (cell === null || values === null) return [];
-    return [/** @type {import("./board.js").Drawn} */ ({ cell, values, kind: wrong.has(cellName(cell)) ? "wrong" : "counts" })];
+    return [
+      /** @type {import("./board.js").Drawn} */ ({
+        cell,
+        values,
+        kind: wrong.has(cellName(cell)) ? "wrong" : "counts",
+      }),
+    ];
   });
   return h(
     "article",
     { class: "photo-read" },
     h("h2", {}, photo.name),
-    h("div", { class: "side-by-side" }, h("div", { class: "live" }, h("div", { class: "stage" }, h("img", { src: picture ?? address, alt: photo.name }), layer)), board.length > 0 && drawBoard(board, { named: true })),
+    h(
+      "div",
+      { class: "side-by-side" },
+      h(
+        "div",
+        { class: "live" },
+        h("div", { class: "stage" }, h("img", { src: picture ?? address, alt: photo.name }), layer),
+      ),
+      board.length > 0 && drawBoard(board, { named: true, turn: turnOf(tiles) }),
+    ),
     h("p", { class: `verdict ${sure ? "fine" : "trouble"}` }, word(sure ? "photo-sure" : "photo-unsure")),
     h("ul", { class: "findings" }, [...photo.said, ...said].map((text) => h("li", {}, text))),
     faults.length > 0 && h("ul", { class: "findings refused" }, faults.map(({ text }) => h("li", {}, text))),

@@ -14,6 +14,7 @@ export class LivePicture {
   #look = null;
   #layer = overlayLayer();
   #image = h("img", { alt: word("picture-live") });
+  #video = h("video", { muted: true, playsinline: true, "aria-label": word("camera-preview") });
   #stage = h("div", { class: "stage" });
   #hand = h("p", { class: "hand-in-view", hidden: true }, word("hand-in-view"));
 
@@ -34,15 +35,18 @@ export class LivePicture {
    * @param {...Node} more
    */
   showNothing(text, ...more) {
+    // What is shown already stays, and with it the button under somebody's finger.
+    if (this.#stage.textContent === text + more.map(({ textContent }) => textContent).join("")) return;
     put(this.#stage, h("div", { class: "empty" }, h("p", {}, text), more));
   }
 
-  /** @param {HTMLVideoElement} video */
-  showVideo(video) {
-    if (this.#stage.firstChild === video) return;
-    put(this.#stage, video, this.#layer);
-    // A video that is moved in the page stops.
-    video.play().catch(() => undefined);
+  /** @param {MediaStream | null} stream */
+  showStream(stream) {
+    if (this.#video.srcObject !== stream) this.#video.srcObject = stream;
+    if (this.#stage.firstChild === this.#video) return;
+    put(this.#stage, this.#video, this.#layer);
+    // A video that is put into a page or taken out of it stops.
+    this.#video.play().catch(() => undefined);
   }
 
   /** @param {Blob} picture */
@@ -66,6 +70,7 @@ export class LivePicture {
   }
 
   close() {
+    this.#video.srcObject = null;
     if (this.#address !== null) URL.revokeObjectURL(this.#address);
     this.#address = null;
   }

@@ -28,6 +28,8 @@ export class Play {
   #drawn = "";
   #turn = 0;
   #isBusy = false;
+  /** @type {string[]} what was said of the end of the last round */
+  #ending = [];
 
   /**
    * @param {string} table
@@ -53,7 +55,13 @@ export class Play {
     this.trouble = h("p", { class: "trouble", role: "status", hidden: true });
     this.enlarge = h(
       "button",
-      { type: "button", class: "enlarge", "aria-label": word("enlarge"), "aria-pressed": "false", on: { click: () => this.#enlarge() } },
+      {
+        type: "button",
+        class: "enlarge",
+        "aria-label": word("enlarge"),
+        "aria-pressed": "false",
+        on: { click: () => this.#enlarge() },
+      },
       icon("enlarge"),
     );
     this.board = h("div", { class: "board-place" });
@@ -62,7 +70,11 @@ export class Play {
     this.events = eventList(() => this.#state?.match ?? 0);
     this.again = button(word("new-match"), means.again);
     this.cameraButton = button(word("change-camera"), () => this.#chooseCamera());
-    const hints = h("input", { type: "checkbox", checked: means.hints, on: { change: () => means.hint(hints.checked) } });
+    const hints = h("input", {
+      type: "checkbox",
+      checked: means.hints,
+      on: { change: () => means.hint(hints.checked) },
+    });
     this.element = h(
       "main",
       { class: "play", id: "main", tabindex: -1 },
@@ -97,6 +109,14 @@ export class Play {
     );
   }
 
+  /** @param {import("./types.js").TableEvent} event */
+  tell(event) {
+    this.events.add(event);
+    if (event.levels.includes("end")) this.#ending = event.said;
+    else if (event.event === "found") this.#ending = [...this.#ending, ...event.said];
+    else if (event.event === "dealt") this.#ending = [];
+  }
+
   /** @param {import("./types.js").Role} role */
   become(role) {
     this.#role = role;
@@ -112,7 +132,7 @@ export class Play {
     this.refusals.hidden = state.refused.length === 0;
     put(this.refusals, state.refused.map(({ text }) => h("li", {}, text)));
     this.question.update(state.question, may);
-    this.phase.update(state, may);
+    this.phase.update(state, may, this.#ending);
     this.keys.update(may ? state.keys : {});
     put(this.well, `${word("well")} ${state.well}`);
     this.trouble.hidden = state.camera.ok;
@@ -155,12 +175,28 @@ export class Play {
     this.enlarge.setAttribute("aria-pressed", String(isLarge));
   }
 
-  /** @param {State} state */
-  #showSource(state) {
+  /**
+   * The picture of this device where it is the camera, or what to do where it should be and is not.
+   * @param {State} state
+   */
+  #showSource({ source, camera }) {
     const { device } = this.means;
-    if (state.source === "browser" && device.isCameraOf(this.table) && device.camera.standing === "on") {
-      this.picture.showVideo(device.camera.video);
-    }
+    const isOurs = device.isCameraOf(this.table);
+    const { standing, stream } = device.camera;
+    const start = () => device.start(this.table);
+    if (source !== "browser") return;
+    if (isOurs && standing === "on") this.picture.showStream(stream);
+    else if (isOurs) this.#offer(word(`camera-${standing}`), standing === "asking" ? "" : word("try-again"), start);
+    else if (!camera.ok && this.#role === "control") this.#offer(camera.text, word("use-this-device"), start);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} start
+   */
+  #offer(text, label, start) {
+    this.picture.showNothing(text, ...(label ? [button(label, start)] : []));
   }
 
   /** @param {State} state */
@@ -171,8 +207,9 @@ export class Play {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const focused = document.activeElement?.closest(".board g.tile")?.getAttribute("data-cell");
-    const choose =
-      this.#role === "control" ? (/** @type {import("./board.js").Drawn} */ tile) => this.#choose(cellName(tile.cell)) : undefined;
+    const choose = this.#role === "control"
+      ? (/** @type {import("./board.js").Drawn} */ tile) => this.#choose(cellName(tile.cell))
+      : undefined;
     put(this.board, tiles.length ? drawBoard(tiles, { asked, turn: this.#turn, choose }) : emptyBoard());
     if (focused) /** @type {SVGElement | null} */ (this.board.querySelector(`[data-cell="${focused}"]`))?.focus();
   }

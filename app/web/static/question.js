@@ -54,7 +54,7 @@ export function questionPanel(give) {
             { type: "button", class: "answer", disabled: !may, on: { click: () => answer(index + 1) } },
             h("kbd", { "aria-hidden": "true" }, index + 1),
             h("span", {}, text),
-          ),
+          )
         ),
       ),
     );

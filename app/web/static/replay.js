@@ -34,7 +34,14 @@ export class ReplayPage {
   #board = h("div", { class: "board-place" });
   #packet = h("div", { class: "packet-place" });
   #count = h("output", {});
-  #slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": word("step"), on: { input: () => this.#show(Number(this.#slider.value)) } });
+  #slider = h("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    value: 0,
+    "aria-label": word("step"),
+    on: { input: () => this.#show(Number(this.#slider.value)) },
+  });
   #play = button(word("play"), () => this.#toggle());
   #sheet = h("section", { class: "sheet-place" });
 
@@ -84,7 +91,13 @@ export class ReplayPage {
     put(this.#title, `${match.ruleset.name}, ${dayAndTime(match.begun)}`);
     this.#slider.max = String(Math.max(0, steps.length - 1));
     const save = () => orSay(saveFile(`/api/matches/${this.id}/export`, `tileref-${this.id}.zip`));
-    put(this.#sheet, h("h2", {}, word("scoresheet")), sheetPicture(this.id), sheetButtons(this.id), button(word("export"), save));
+    put(
+      this.#sheet,
+      h("h2", {}, word("scoresheet")),
+      sheetPicture(this.id),
+      sheetButtons(this.id),
+      button(word("export"), save),
+    );
     const asked = Number(new URLSearchParams(location.search).get("event"));
     this.#show(asked ? Math.max(0, steps.findIndex((/** @type {Step} */ { number }) => number === asked)) : 0);
   }
@@ -160,7 +173,10 @@ export class ReplayPage {
 function boardOf({ position }, { event, cell, values }) {
   const at = cell === undefined ? "" : cellName(cell);
   const tiles = parsePosition(position).map(
-    (tile) => /** @type {import("./board.js").Drawn} */ ({ ...tile, kind: cellName(tile.cell) === at ? "new" : "counts" }),
+    (tile) => /** @type {import("./board.js").Drawn} */ ({
+      ...tile,
+      kind: cellName(tile.cell) === at ? "new" : "counts",
+    }),
   );
   if (event === "refused" && cell !== undefined) tiles.push({ cell, values: values ?? null, kind: "refused" });
   return tiles.length ? drawBoard(tiles) : emptyBoard();

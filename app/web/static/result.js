@@ -7,11 +7,12 @@ import { figure, word } from "./words.js";
 
 /**
  * @param {import("./types.js").State} state
+ * @param {Node[]} said what was said of its end
  * @param {boolean} may whether a new match may be begun from here
  * @param {() => void} again
  * @returns {Node[]}
  */
-export function resultOf({ players, winners, match }, may, again) {
+export function resultOf({ players, winners, match }, said, may, again) {
   const standing = [...players].sort((a, b) => b.total - a.total);
   return [
     h("h2", {}, word("match-over")),
@@ -19,9 +20,15 @@ export function resultOf({ players, winners, match }, may, again) {
       "ol",
       { class: "standing" },
       standing.map(({ name, seat, total }) =>
-        h("li", { class: winners.includes(seat) ? "winner" : "" }, h("span", {}, name, winners.includes(seat) && " ★"), h("strong", {}, figure(total))),
+        h(
+          "li",
+          { class: winners.includes(seat) ? "winner" : "" },
+          h("span", {}, name, winners.includes(seat) && " ★"),
+          h("strong", {}, figure(total)),
+        )
       ),
     ),
+    ...said,
     sheetPicture(match),
     sheetButtons(match),
     ...(may ? [button(word("new-match"), again, { class: "main" })] : []),

@@ -83,7 +83,10 @@ export class Seats {
   /** Seats with equal distances, the first below. */
   #spread() {
     const { length } = this.players;
-    this.players = this.players.map(({ name }, seat) => ({ name, hour: Math.round(6 + (12 * seat) / length) % 12 || 12 }));
+    this.players = this.players.map(({ name }, seat) => ({
+      name,
+      hour: Math.round(6 + (12 * seat) / length) % 12 || 12,
+    }));
   }
 
   #show() {
@@ -125,7 +128,8 @@ export class Seats {
       "li",
       {},
       field,
-      this.players.length > this.#least && button("×", remove, { class: "bare", "aria-label": `${word("remove")} ${player.name}` }),
+      this.players.length > this.#least &&
+        button("×", remove, { class: "bare", "aria-label": `${word("remove")} ${player.name}` }),
     );
   }
 
@@ -189,7 +193,11 @@ export class Seats {
       "g",
       { class: `place${seat >= 0 ? " taken" : ""}${seat === this.#chosen ? " chosen" : ""}`, on: { click: press } },
       svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 26 }),
-      svg("text", { x: x.toFixed(1), y: y.toFixed(1) }, seat < 0 ? "" : [...(this.players[seat].name || String(seat + 1))].slice(0, 4).join("")),
+      svg(
+        "text",
+        { x: x.toFixed(1), y: y.toFixed(1) },
+        seat < 0 ? "" : [...(this.players[seat].name || String(seat + 1))].slice(0, 4).join(""),
+      ),
     );
   }
 

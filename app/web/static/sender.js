@@ -11,8 +11,8 @@ const WIDTH_FOR_SMALL = 1920;
 const SMALL = 70;
 /** JPEG; below this the corners of digits get frayed, above it pictures take twice the time. */
 const QUALITY = 0.85;
-/** Milliseconds between pictures, at the least, and between attempts to connect. */
-const BETWEEN = 66;
+/** Milliseconds between looks for a new picture, and between attempts to connect. */
+const BETWEEN = 50;
 const PAUSE = 1500;
 /** Milliseconds without an answer till a picture is taken for lost. */
 const PATIENCE = 10_000;
@@ -99,21 +99,17 @@ export class Sender {
     this.changed();
   }
 
-  /** Wait for the next frame of the video, so that the one that is sent is always the newest. */
+  /** Look whether there is a new picture and room for it: what is sent is always the newest. */
   #next() {
     if (this.#isClosed) return;
-    if ("requestVideoFrameCallback" in this.video) this.video.requestVideoFrameCallback(() => this.#frame());
-    else setTimeout(() => this.#frame(), BETWEEN);
-  }
-
-  #frame() {
-    const now = performance.now();
-    if (this.#isReady && this.video.videoWidth > 0 && now - this.#sentAt >= BETWEEN) {
+    const { currentTime, videoWidth } = this.video;
+    if (this.#isReady && videoWidth > 0 && currentTime !== this.#sentAt) {
       this.#isReady = false;
-      this.#sentAt = now;
+      this.#sentAt = currentTime;
       this.#send();
     }
-    this.#next();
+    // A clock, for no picture of a video is drawn that is in no page.
+    setTimeout(() => this.#next(), BETWEEN);
   }
 
   #send() {

@@ -33,6 +33,8 @@ export function sheetButtons(match) {
     "div",
     { class: "choices", role: "group", "aria-label": word("scoresheet") },
     button(word("print"), () => print()),
-    FORMS.map((form) => button(form.toUpperCase(), () => save(form), { "aria-label": `${word("save-as")} ${form.toUpperCase()}` })),
+    FORMS.map((form) =>
+      button(form.toUpperCase(), () => save(form), { "aria-label": `${word("save-as")} ${form.toUpperCase()}` })
+    ),
   );
 }

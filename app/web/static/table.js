@@ -98,7 +98,7 @@ export class TablePage {
    */
   #tell(event, isNew) {
     this.#events.push(event);
-    if (this.#view instanceof Play) this.#view.events.add(event);
+    if (this.#view instanceof Play) this.#view.tell(event);
     if (this.#match === null || !isNew) return;
     tellUnseen(event.said);
     this.voice.sayEvent(this.#match, event.number, event.said);
@@ -109,7 +109,11 @@ export class TablePage {
     const state = this.#state;
     if (state === null || !state.set_up) return;
     const { question, phase, waits } = state;
-    const text = question ? [question.text, ...question.answers.map(({ text: answer }) => answer)].join(" ") : phase === "play" ? "" : waits;
+    const text = question
+      ? [question.text, ...question.answers.map(({ text: answer }) => answer)].join(" ")
+      : phase === "play"
+      ? ""
+      : waits;
     if (text === this.#saidLast) return;
     this.#saidLast = text;
     if (first || !text) return;
@@ -157,7 +161,7 @@ export class TablePage {
       again: () => this.#setUp(true),
     });
     play.become(this.#role);
-    for (const event of this.#events) play.events.add(event);
+    for (const event of this.#events) play.tell(event);
     return play;
   }
 

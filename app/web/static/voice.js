@@ -1,8 +1,9 @@
 // @ts-check
 /** The referee's voice: every sentence once, none of yesterday's, and never a long way behind the table. */
 
+import { notice } from "./notices.js";
 import { remember, remembered } from "./preferences.js";
-import { spoken } from "./words.js";
+import { spoken, word } from "./words.js";
 
 /** So many sentences may wait to be said. Too few: the points of a bonus are lost; too many: one hears the past. */
 const MOST_WAITING = 4;
@@ -56,7 +57,13 @@ export class Voice {
       utterance.lang = spoken() === "ru" ? "ru-RU" : "en-GB";
       const voice = speechSynthesis.getVoices().find(({ lang }) => lang.startsWith(spoken()));
       if (voice !== undefined) utterance.voice = voice;
-      utterance.onend = utterance.onerror = () => (this.#waiting = Math.max(0, this.#waiting - 1));
+      const end = () => (this.#waiting = Math.max(0, this.#waiting - 1));
+      utterance.onend = end;
+      utterance.onerror = ({ error }) => {
+        end();
+        // Browsers keep a page silent till somebody has touched it.
+        if (error === "not-allowed") notice(word("voice-blocked"));
+      };
       this.#waiting += 1;
       speechSynthesis.speak(utterance);
     }

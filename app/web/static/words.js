@@ -46,7 +46,11 @@ export async function speakLanguage(code) {
  * @param {number} seconds
  */
 export function timeOfDay(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return new Date(seconds * 1000).toLocaleTimeString(language, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }
 
 /**
@@ -54,7 +58,11 @@ export function timeOfDay(seconds) {
  * @param {number} seconds
  */
 export function dayAndTime(seconds) {
-  return new Date(seconds * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+  return new Date(seconds * 1000).toLocaleString(language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
 }
 
 /**

@@ -95,8 +95,8 @@ class Mortal:
         return events
 
     def order(self, order: Order) -> Heard:
-        before, events = self.standing.last, ()
-        is_done = False
+        before, is_done = self.standing.last, False
+        events: tuple[TableEvent, ...] = ()
         # What is in the log already need not be said again.
         while not is_done and self.standing.last == before:
             events, is_done = self._tell(order)

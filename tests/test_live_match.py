@@ -1,8 +1,9 @@
 """Matches as a table plays them, refereed by what a camera sees and what people say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tileref.engine.options import with_options
 from tileref.engine.triangles import (
     TRIANGLE_RULESETS,
     Board,
+    Cell,
     Chirality,
     Draw,
     Phase,
@@ -38,13 +40,14 @@ from tileref.orders import (
     DrawTile,
     NameOpener,
     NextRound,
+    Order,
     OrderError,
     OverruleRefusal,
     RevealTriplet,
     ShowHand,
     UndoLast,
 )
-from tileref.questions import Ask, ItIs, LaidBy, No, NotLaid, Yes
+from tileref.questions import Ask, ItIs, LaidBy, No, NotLaid, Question, Yes
 from tileref.sights import Sight, Vague
 from tileref.store import Store
 
@@ -67,23 +70,24 @@ class Watching:
         self.rng = Random(seed)
         self.seconds = 0.0
 
-    def see(self, *tiles: Placement, **how: object) -> list[str]:
+    def see(self, *tiles: Placement, **how: Any) -> list[str]:
         """What comes of a look at a board with these tiles."""
         return kinds(self.events(*tiles, **how))
 
     def events(
-        self,
-        *tiles: Placement,
-        unlike: dict[object, Sight] | None = None,
-        **how: object,
+        self, *tiles: Placement, unlike: Mapping[Cell, Sight] | None = None, **how: Any
     ) -> tuple[TableEvent, ...]:
+        """The same, with what is told of it."""
         self.seconds += 1
-        board = photograph(tiles, self.rng, unlike)  # type: ignore[arg-type]
-        return self.live.look(Look(board, time=self.seconds, **how))  # type: ignore[arg-type]
+        return self.live.look(Look(photograph(tiles, self.rng, unlike), time=self.seconds, **how))
 
-    def say(self, *orders: object) -> list[str]:
+    def say(self, *orders: Order) -> list[str]:
         """What comes of orders."""
-        return [kind for order in orders for kind in kinds(self.live.order(order).events)]  # type: ignore[arg-type]
+        return [kind for order in orders for kind in kinds(self.live.order(order).events)]
+
+    def asks(self) -> Question | None:
+        """What is asked now."""
+        return self.live.question
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -286,12 +290,12 @@ def test_an_unclear_tile_is_asked_about_once_and_a_better_view_may_answer(store:
     table.see(FIRST)
     unclear = {SECOND.cell: blurred((2, 3, 2), SECOND.digits)}
     assert table.see(FIRST, SECOND, unlike=unclear) == ["unclear"]
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert (question.ask, len(question.answers)) == (Ask.DIGITS, 2)
     assert table.see(FIRST, SECOND, unlike=unclear, apart=False) == []
     assert table.see(FIRST, SECOND) == ["placed"]
-    assert table.live.question is None
+    assert table.asks() is None
     assert table.totals == (16, 9)
 
 
@@ -309,7 +313,7 @@ def test_a_tile_that_merely_lies_near_is_left_out_until_it_is_gone(store: Store)
     table.see(FIRST)
     askew = {SECOND.cell: blurred(SECOND.digits, vague=Vague.PLACE)}
     table.see(FIRST, SECOND, unlike=askew)
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert question.answers[1] == NotLaid()
     table.say(AnswerQuestion(2))
@@ -321,7 +325,7 @@ def test_a_tile_that_merely_lies_near_is_left_out_until_it_is_gone(store: Store)
 def test_who_opens_is_asked_where_nobody_has_said_so(store: Store) -> None:
     table = Watching(open_match(store, rules("triple-400"), 2, attended=True))
     assert table.see(FIRST) == ["unclear"]
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert question.answers == (LaidBy(0), LaidBy(1))
     assert table.say(AnswerQuestion(2)) == ["answered", "placed"]
@@ -334,7 +338,7 @@ def test_whose_hand_it_was_is_asked_where_it_is_not_that_players_turn_and_one_ta
         table.see(FIRST, hand=0)
         # Boris is to move, and Anna's hand was seen.
         assert table.see(FIRST, SECOND, hand=0) == ["unclear"]
-        question = table.live.question
+        question = table.asks()
         assert question is not None
         assert (question.ask, question.answers) == (Ask.SEAT, (LaidBy(1), LaidBy(0)))
         assert table.say(AnswerQuestion(number)) == ["answered", last]
@@ -362,7 +366,7 @@ def test_a_tile_that_lies_against_the_rules_and_may_be_misread_is_asked_about(st
     table.see(FIRST)
     wrong = Sight((1, 5, 1), disputed=True, readings=((1, 5, 1), SECOND.digits))
     assert table.see(FIRST, SECOND, unlike={SECOND.cell: wrong}) == ["refused"]
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert question.ask is Ask.MISREAD
     assert table.say(AnswerQuestion(2)) == ["answered", "placed"]
@@ -381,14 +385,14 @@ def test_a_tile_gone_from_the_well_is_asked_about_and_counts_only_if_somebody_sa
     events = table.events(FIRST, backs=5)
     assert kinds(events) == ["unclear"]
     assert said(events) == ["A tile has gone from the well."]
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert (question.ask, question.seat, question.answers) == (Ask.DRAW, 1, (Yes(), No()))
     assert table.totals == (16, 0)
     assert table.say(AnswerQuestion(1)) == ["answered", "drawn"]
     assert table.totals == (16, -5)
     assert table.see(FIRST, backs=5) == []
-    assert table.live.question is None
+    assert table.asks() is None
 
 
 def test_no_draw_is_counted_that_was_denied_and_the_next_one_is_asked_about(store: Store) -> None:
@@ -407,13 +411,13 @@ def test_a_question_about_the_well_goes_away_with_the_next_tile_or_when_the_coun
     table = watching(store)
     for backs in (6, 6, 5, 5, 6):
         table.see(FIRST, backs=backs)
-    assert table.live.question is not None
+    assert table.asks() is not None
     assert table.see(FIRST, backs=6) == ["withdrawn"]
-    assert table.live.question is None
+    assert table.asks() is None
     table.see(FIRST, backs=5)
     assert table.see(FIRST, backs=5) == ["unclear"]
     assert table.see(FIRST, SECOND, backs=5) == ["placed"]
-    assert table.live.question is None
+    assert table.asks() is None
     assert table.totals == (16, 9)
 
 
@@ -495,18 +499,20 @@ def _wrong_way(lying: list[Placement], last: Placement) -> Placement:
 
 
 @pytest.mark.parametrize(
-    ("seen", "sight"),
+    ("seen", "clear", "disputed"),
     [
-        (Chirality.CW, {}),
-        (Chirality.BOTH, {}),
-        (Chirality.CCW, {"clear": False}),
-        (Chirality.CCW, {"disputed": True}),
+        (Chirality.CW, True, False),
+        (Chirality.BOTH, True, False),
+        (Chirality.CCW, False, False),
+        (Chirality.CCW, True, True),
     ],
 )
-def test_what_is_not_beyond_doubt_turns_no_set_round(store: Store, seen: Chirality, sight: dict[str, bool]) -> None:
+def test_what_is_not_beyond_doubt_turns_no_set_round(
+    store: Store, seen: Chirality, clear: bool, disputed: bool
+) -> None:
     table = mirrored_table(store, seen=seen)
     first = chiral()
-    doubtful = Sight(first.digits, **sight)
+    doubtful = Sight(first.digits, clear=clear, disputed=disputed)
     assert "handed" not in table.see(*MIRRORED[:2], first, unlike={first.cell: doubtful}, chirality=seen)
     assert table.live.game.state.ruleset.chirality is Chirality.CW
 
@@ -598,7 +604,7 @@ def test_a_hand_that_is_not_read_for_sure_is_asked_about_and_no_is_not_asked_aga
     assert table.see(FIRST, SECOND, THIRD, **lying) == []
     assert table.say(AnswerQuestion(2)) == ["answered"]
     assert table.see(FIRST, SECOND, THIRD, **lying) == []
-    assert table.live.question is None
+    assert table.asks() is None
     assert table.see(FIRST, SECOND, THIRD, loose=hand("000 002")) == ["hand_shown", "round_ended"]
 
 
@@ -629,7 +635,7 @@ def test_with_several_hands_to_come_it_is_asked_whose_it_is_unless_that_was_seen
     assert (state.phase, [state.hands[seat].count for seat in (1, 2)]) == (Phase.SHOW, [2, 3])
     board = (FIRST, SECOND, THIRD, FOURTH)
     assert table.see(*board, loose=hand("000 001 003")) == ["unclear"]
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     assert (question.ask, question.seat) == (Ask.HAND, 2)
     # Somebody takes the tiles up again, and the question with them.
@@ -716,7 +722,7 @@ def test_what_the_hands_prove_is_told_without_entries(store: Store) -> None:
     ],
 )
 def test_an_order_that_means_nothing_now_gets_a_sentence_and_changes_nothing(
-    store: Store, order: object, words: str | None
+    store: Store, order: Order, words: str | None
 ) -> None:
     table = watching(store)
     before = table.live.game
@@ -773,7 +779,7 @@ def test_only_tiles_of_the_set_are_offered_as_answers(store: Store) -> None:
     table.see(FIRST)
     # 2-1-0 runs against the clock.
     table.see(FIRST, SECOND, unlike={SECOND.cell: blurred((2, 1, 0), SECOND.digits)})
-    question = table.live.question
+    question = table.asks()
     assert question is not None
     first, second = question.answers
     assert isinstance(first, ItIs)

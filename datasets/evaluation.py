@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from tileref.datasets.compositor import compose
+from tileref.datasets.compositor import Picture, compose
 from tileref.datasets.layout import Kind
 from tileref.engine.triangles import Cell, Digits
 from tileref.vision.frame import read_frame
@@ -387,21 +387,26 @@ def render_pictures(difficulty: str, count: int, *, width: int | None = None) ->
     kind = RENDERED[difficulty]
     for seed in range(kind.first_seed, kind.first_seed + count):
         picture = compose(seed, hardness=kind.hardness, width=width, pips=kind.pips)
-        tiles = tuple(
-            KnownTile(
-                tile.kind,
-                tile.corners,
-                tile.digits,
-                tile.visibility,
-                True,
-                _marks(tile.cell, tile.digits) if tile.cell is not None and tile.digits else None,
-                # Nobody can read a digit that a hand lies on or that is washed out, however much of its tile is seen.
-                legible=min(tile.marks) >= CLEAR,
-            )
-            for tile in picture.tiles
+        yield know_picture(picture, str(seed), difficulty)
+
+
+def know_picture(picture: Picture, name: str, difficulty: str) -> KnownPicture:
+    """A rendered picture with the truth about it."""
+    tiles = tuple(
+        KnownTile(
+            tile.kind,
+            tile.corners,
+            tile.digits,
+            tile.visibility,
+            True,
+            _marks(tile.cell, tile.digits) if tile.cell is not None and tile.digits else None,
+            # Nobody can read a digit that a hand lies on or that is washed out, however much of its tile is seen.
+            legible=min(tile.marks) >= CLEAR,
         )
-        whole = all(tile.visibility >= CLEAR and tile.legible for tile in tiles if tile.kind is Kind.BOARD)
-        yield KnownPicture(str(seed), difficulty, picture.image, tiles, whole)
+        for tile in picture.tiles
+    )
+    whole = all(tile.visibility >= CLEAR and tile.legible for tile in tiles if tile.kind is Kind.BOARD)
+    return KnownPicture(name, difficulty, picture.image, tiles, whole)
 
 
 def open_pictures(folder: Path, *, hands: bool = True) -> Iterator[KnownPicture]:

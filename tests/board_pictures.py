@@ -88,7 +88,7 @@ def corners_of(lens: CameraCalibration, pose: Pose, xy_board: Floats) -> Floats:
 
 
 def _draw(lens: CameraCalibration, pose: Pose, hand: float, rng: np.random.Generator) -> NDArray[np.float32]:
-    x, y = _straight_maps(lens)
+    x, y = straight_maps(lens, _FINER)
     board_from_straight = np.linalg.inv(_homography(lens, pose))
     straight = np.stack([x, y], axis=-1).reshape(1, -1, 2)
     xy_board = np.asarray(cv2.perspectiveTransform(straight, board_from_straight)).reshape(*x.shape, 2)
@@ -118,14 +118,14 @@ def _paper() -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=4)
-def _straight_maps(lens: CameraCalibration) -> tuple[Floats, Floats]:
-    """Where each finer pixel of the picture comes from in a straight one."""
+def straight_maps(lens: CameraCalibration, finer: int) -> tuple[Floats, Floats]:
+    """Where each pixel of the picture, drawn so many times finer each way, comes from in a straight one."""
     columns, rows = (np.linspace(-1, side, side // _STEP) for side in (lens.width, lens.height))
     at = np.stack(np.meshgrid(columns, rows), axis=-1)
     # The table goes on where the lens shows nothing.
     straight = np.nan_to_num(lens.undistort_points(at.reshape(-1, 2)), nan=1e5).reshape(at.shape)
-    finer = [(np.arange(side * _FINER) + 0.5) / _FINER - 0.5 for side in (lens.height, lens.width)]
-    x, y = (np.asarray(RectBivariateSpline(rows, columns, straight[..., way])(*finer)) for way in (0, 1))
+    pixels = [(np.arange(side * finer) + 0.5) / finer - 0.5 for side in (lens.height, lens.width)]
+    x, y = (np.asarray(RectBivariateSpline(rows, columns, straight[..., way])(*pixels)) for way in (0, 1))
     return x, y
 
 

@@ -173,7 +173,9 @@ class _Session:
             raise FileError(self._say_other_size(frame, board))
         if board and seen.outcome is Outcome.TAKEN:
             # A picture has a name of its own; of a stream it is the time that tells.
-            label = frame.source if frame.stands else f"{frame.source}, {frame.time or 0.0:.1f} s"
+            seconds = str(round(frame.time or 0.0))
+            told = self._terminal.language("calibration-view-at", source=frame.source, seconds=seconds)
+            label = frame.source if frame.stands else told
             self.views.append(_View(board, label))
             self.coverage = measure_coverage([view.board for view in self.views])
             if self.source.live and live:

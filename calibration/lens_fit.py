@@ -35,7 +35,7 @@ class FitSettings:
     outlier: float = 3.0
     """A view this many times as far off as the usual one is left out. Too low: good views at the rim go; too high: a
     view that was taken moving bends the lens."""
-    harmless: float = 0.25
+    harmless: float = 0.5
     """A view less far off than this stays. Too low: where all is fine the least fine goes; too high: none ever goes."""
     most_left_out: float = 0.25
     """Where more than this share would go, there is no fit. Too low: two blurred pictures spoil a folder; too high:

@@ -31,6 +31,7 @@ calibration-now-absent = I do not see the board.
 calibration-now-blurred = The board is not sharp, or too far off.
 calibration-now-partial = Too little of the board can be read.
 
+calibration-view-at = { $source } at { $seconds } s
 calibration-left-out = Left out, for it does not agree with the others: { $view }, { $error } pixels off.
 calibration-bare-picture = No board: { $source }
 calibration-good = Good: { $error } px.

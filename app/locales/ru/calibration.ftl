@@ -32,6 +32,7 @@ calibration-now-absent = Доски не видно.
 calibration-now-blurred = Доска нерезкая или слишком далеко.
 calibration-now-partial = Читается слишком малая часть доски.
 
+calibration-view-at = { $source }, { $seconds }-я секунда
 calibration-left-out = Не учтено, так как не согласуется с остальными: { $view }, отклонение { $error } пикселя.
 calibration-bare-picture = Доски нет: { $source }
 calibration-good = Хорошо: { $error } пикс.

@@ -15,7 +15,7 @@ import { Voice } from "./voice.js";
 import { firstLanguage, speakLanguage, spoken, word } from "./words.js";
 
 /** @typedef {{element: HTMLElement, close: () => void}} Page */
-/** @typedef {{role: import("./types.js").Role, table: string}} Me */
+/** @typedef {{role: import("./types.js").Role, shared: boolean, table: string}} Me */
 
 const LANGUAGE_NAMES = { en: "English", ru: "Русский" };
 /** Milliseconds till the server is asked again at the beginning. */
@@ -26,12 +26,14 @@ class App {
   #page = null;
   #head = h("header", { class: "head" });
   #place = h("div", { class: "page" });
-  #device = new Device();
+  #device;
   #table;
 
   /** @param {Me} me */
   constructor(me) {
     this.me = me;
+    // Where phones can join, one of them may be meant.
+    this.#device = new Device(!me.shared);
     this.#table = me.table;
     // One voice at a table is enough: that of whoever presses the buttons, unless somebody else wants it too.
     this.voice = new Voice(me.role === "control");

@@ -10,8 +10,10 @@ export class Device extends EventTarget {
   #sender = null;
   #table = "";
 
-  constructor() {
+  /** @param {boolean} isEager whether it may be the camera before anybody has asked for that */
+  constructor(isEager) {
     super();
+    this.isEager = isEager;
     this.camera = new Camera(() => this.#changed());
   }
 

@@ -31,7 +31,7 @@ export class Lookout {
   });
   #deviceField = labelled(word("which-device"), this.#devices);
   #addressField = labelled(word("camera-address"), this.#address);
-  #takeOver = button(word("use-this-device"), () => this.#useOurs(), { hidden: true });
+  #other = button("", () => this.#change(), { hidden: true });
   #verdict = h("p", { class: "verdict", role: "status" });
 
   /**
@@ -45,9 +45,10 @@ export class Lookout {
     this.device = device;
     /** What need not be begun anew. */
     this.open = now.source;
-    // Another phone may be the camera by now; it is not to be pushed aside by whoever opens this page.
+    // Another phone may be the camera, or is about to be: whoever merely opens this page does not push it aside.
     const isKnown = device.isCameraOf(table) || device.wasCameraOf(table);
-    this.#isElsewhere = now.source === "browser" && now.camera.ok && !isKnown;
+    const isTaken = now.source === "browser" && now.camera.ok;
+    this.#isElsewhere = !isKnown && (isTaken || !device.isEager);
     this.onDevice = () => this.#showDevice();
     device.addEventListener("change", this.onDevice);
     navigator.mediaDevices?.addEventListener("devicechange", this.onDevice);
@@ -57,7 +58,7 @@ export class Lookout {
       h("div", { class: "row" }, this.#sources, this.#deviceField, this.#addressField),
       this.#picture.element,
       this.#verdict,
-      this.#takeOver,
+      this.#other,
     );
     this.#list(source);
   }
@@ -99,6 +100,13 @@ export class Lookout {
     this.#look();
   }
 
+  /** This device instead of another, or the other way round. */
+  #change() {
+    if (this.#isOurs) this.device.stop();
+    this.#isElsewhere = !this.#isElsewhere;
+    this.#look();
+  }
+
   async #look() {
     clearTimeout(this.#timer);
     this.#isOpen = false;
@@ -107,7 +115,7 @@ export class Lookout {
     if (source !== "browser" && this.device.isCameraOf(this.table)) this.device.stop();
     this.#showDevice();
     if (source === "") return;
-    if (!this.#isOurs) this.#picture.showNothing(word("camera-opens"));
+    if (!this.#isOurs) this.#picture.showNothing(word(source === "browser" ? "camera-waits" : "camera-opens"));
     if (source !== this.open) {
       this.open = null;
       const opened = await orSay(send("POST", `/api/tables/${this.table}/source`, { source }));
@@ -125,7 +133,8 @@ export class Lookout {
 
   async #showDevice() {
     this.#deviceField.hidden = !this.#isOurs;
-    this.#takeOver.hidden = !(this.source === "browser" && this.#isElsewhere);
+    this.#other.hidden = this.source !== "browser";
+    put(this.#other, word(this.#isElsewhere ? "use-this-device" : "use-another"));
     if (!this.#isOurs) return;
     const { camera } = this.device;
     const devices = await camera.devices();

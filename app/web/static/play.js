@@ -128,7 +128,8 @@ export class Play {
     this.#state = state;
     const may = this.#role === "control";
     this.scores.update(state);
-    put(this.waits, `${word("round")} ${state.round}. `, h("strong", {}, state.waits));
+    const isOn = ["open", "play", "show"].includes(state.phase);
+    put(this.waits, isOn && `${word("round")} ${state.round}. `, h("strong", {}, state.waits));
     this.refusals.hidden = state.refused.length === 0;
     put(this.refusals, state.refused.map(({ text }) => h("li", {}, text)));
     this.question.update(state.question, may);

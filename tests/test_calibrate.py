@@ -1,6 +1,8 @@
 """Calibrating a camera: known lenses are found again, bad input is refused, and people are told what is missing."""
 
+import itertools
 import json
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -12,6 +14,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 
 from tests.board_pictures import Image, Pose, camera, corners_of, photograph, waved
+from tests.live_servers import MjpegServer, mjpeg_server
 from tests.test_cli import is_one_sentence, tileref
 from tileref.calibration.board_view import BoardView, NoBoard, NoBoardReason, find_board
 from tileref.calibration.coverage import Coverage, Part, Tilt, measure_coverage, parts_of
@@ -279,6 +282,42 @@ def test_a_video_is_calibrated_from_where_the_board_was_held_still(tmp_path: Pat
     lens = load_calibration(tmp_path / "lens.json")
     assert lens.camera == "board"
     assert off(lens, WEBCAM) < 0.6
+
+
+@pytest.mark.slow
+def test_a_live_camera_says_what_is_missing_and_ends_when_nothing_is(tmp_path: Path) -> None:
+    language, file = find_language("en"), tmp_path / "lens.json"
+    over = threading.Event()
+
+    def show(server: MjpegServer) -> None:
+        """The board held elsewhere every second, the picture flickering so that the camera is not taken for frozen."""
+        for seed, pose in enumerate(itertools.chain.from_iterable(itertools.repeat((*HELD, *waved(3, 12))))):
+            picture = photograph(WEBCAM, pose, seed=seed)
+            for flicker in range(10):
+                picture[0, 0] = flicker
+                jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                server.content = head.encode() + jpeg + b"\r\n"
+                if over.wait(0.1):
+                    return
+
+    with mjpeg_server() as server:
+        server.pace = 0.05
+        server.content = b"\r\n"
+        shows = threading.Thread(target=show, args=(server,))
+        shows.start()
+        try:
+            outcome = tileref("calibrate", server.url(), "-o", str(file))
+        finally:
+            over.set()
+            shows.join()
+    assert outcome.code == 0, outcome.err
+    lines = outcome.out.split("\n")
+    advice = {language("calibration-to-part", part=language(f"calibration-part-{part}")) for part in Part}
+    assert any(each in line for each in advice for line in lines)
+    assert any(language("calibration-done") in line for line in lines)
+    assert load_calibration(file).camera == server.url()
+    assert off(load_calibration(file), WEBCAM) < 0.6
 
 
 def nothing(folder: Path) -> str:

@@ -1,8 +1,10 @@
 """The ways of the API to what does not change during a match: words, rulesets, cameras, links."""
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from pathlib import Path as PathOnDisk
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -18,6 +20,8 @@ from tileref.web.visit import LanguageQuery, require_control, visitor_of
 
 MAIN_TABLE = "table"
 """The table of whoever names none."""
+
+_CAMERAS = 4
 
 RulesetId = Annotated[str, Path(max_length=60, description="The id of a ruleset.")]
 
@@ -56,8 +60,11 @@ def about_router(rooms: Rooms, access: Access, links: Sequence[LinkShape], finge
         say = find_language(language)
         named = tuple(CameraShape(source=each.name, text=each.name) for each in rooms.named)
         known = {each.source for each in named}
-        plugged = tuple(
-            CameraShape(source=str(number), text=say("web-camera-number", number=str(number))) for number in range(2)
+        plugged = (
+            CameraShape(source=str(number), text=say("web-camera-number", number=str(number)))
+            for number in range(_CAMERAS)
+            # Elsewhere than on Linux only opening one tells, which takes seconds.
+            if sys.platform != "linux" or PathOnDisk(f"/dev/video{number}").exists()
         )
         return (*named, *(each for each in plugged if each.source not in known))
 

@@ -25,6 +25,7 @@ from tileref.web.refusal import LoggedRequest, Refusal, RefusalLog
 from tileref.web.room import Room
 from tileref.web.rooms import Rooms
 from tileref.web.socket_close import Close, hang_up, room_of
+from tileref.web.state import TableNow
 from tileref.web.table_shapes import OrderRequest
 from tileref.web.visit import visitor_of
 
@@ -44,6 +45,9 @@ class _Ping(BaseModel):
 
 
 _MESSAGE: TypeAdapter[_Order | _Ping] = TypeAdapter(Annotated[_Order | _Ping, Field(discriminator="type")])
+
+
+_NEVER = float("inf")
 
 
 def live_socket(rooms: Rooms, log: RefusalLog) -> Callable[[WebSocket], Awaitable[None]]:
@@ -121,7 +125,7 @@ class _Session:
 
         self.room.listen(wake)
         try:
-            await self._greet()
+            await self._greet(self.room.now)
             telling = asyncio.create_task(self._tell())
             hearing = asyncio.create_task(self._hear())
             done, left = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -137,8 +141,8 @@ class _Session:
 
     # Telling.
 
-    async def _greet(self) -> None:
-        match, last = self.room.match, self.room.last_event
+    async def _greet(self, now: TableNow | None) -> None:
+        match, last = (None, 0) if now is None else (now.match, now.last_event)
         # Numbers are those of one match: of another, everything is news.
         is_same = self.wish.match is None or self.wish.match == match
         self.told.match, self.told.event = match, min(self.wish.after, last) if is_same else 0
@@ -149,46 +153,51 @@ class _Session:
         while True:
             await self.news.wait()
             self.news.clear()
-            if self.room.match != self.told.match:
-                self.wish = _Wish(0, None, self.wish.hints, self.wish.pictures)
-                await self._greet()
-            await self._tell_events()
-            await self._tell_state()
+            version, match = self.room.version, self.room.match
+            is_new = version != self.told.version
+            state = await run_in_threadpool(self._state) if is_new else ""
+            # Looked at after the state was made: no state is told before the events that led to it.
+            await self._tell_events(self.room.now)
+            if self.told.match != match:
+                # Another match was begun just now, and the state may be that of the one before.
+                self.news.set()
+                continue
+            if is_new:
+                await self._send_text('{"type":"state",' + state[1:])
+                self.told.version = version
             later = min(await self._tell_look(), await self._tell_picture())
-            if later < 3600:
+            if later < _NEVER:
                 asyncio.get_running_loop().call_later(max(later, 0.01), self.news.set)
 
-    async def _tell_events(self) -> None:
-        events = self.room.events(self.visitor.language, after=self.told.event)
-        for event in events:
-            await self._send_text('{"type":"event",' + event.model_dump_json()[1:])
-            self.told.event = event.number
+    async def _tell_events(self, now: TableNow | None) -> None:
+        if (None if now is None else now.match) != self.told.match:
+            self.wish = _Wish(0, None, self.wish.hints, self.wish.pictures)
+            await self._greet(now)
+        if now is not None:
+            for event in now.events(self.visitor.language, after=self.told.event):
+                await self._send_text('{"type":"event",' + event.model_dump_json()[1:])
+                self.told.event = event.number
 
-    async def _tell_state(self) -> None:
-        version = self.room.version
-        if version == self.told.version:
-            return
-        self.told.version = version
-        text = await run_in_threadpool(self.room.state_json, self.visitor.language, hints=self.wish.hints)
-        await self._send_text('{"type":"state",' + text[1:])
+    def _state(self) -> str:
+        return self.room.state_json(self._language, hints=self.wish.hints)
 
     async def _tell_look(self) -> float:
         """Tell what is seen, unless that was done just now; in how many seconds it is time again."""
         number = self.room.look_number
         if number == self.told.look:
-            return 3600
+            return _NEVER
         wait = self.told.look_at + 1 / self.limits.looks_per_second - time.monotonic()
         look = self.room.look()
         if wait > 0 or look is None:
-            return wait if look is not None else 3600
+            return wait if look is not None else _NEVER
         self.told.look, self.told.look_at = number, time.monotonic()
         await self._send_text(look.model_dump_json())
-        return 3600
+        return _NEVER
 
     async def _tell_picture(self) -> float:
         number = self.room.frame_number
         if not self.wish.pictures or number is None or number == self.told.picture:
-            return 3600
+            return _NEVER
         wait = self.told.picture_at + 1 / self.limits.pictures_per_second - time.monotonic()
         if wait > 0:
             return wait
@@ -196,11 +205,11 @@ class _Session:
         try:
             jpeg = await run_in_threadpool(self.room.picture, self.limits.picture_width)
         except Refusal:
-            return 3600
+            return _NEVER
         async with self.sending:
             await self.socket.send_text('{"type":"picture"}')
             await self.socket.send_bytes(jpeg)
-        return 3600
+        return _NEVER
 
     async def _send(self, value: dict[str, object]) -> None:
         await self._send_text(json.dumps(value, ensure_ascii=False))

@@ -22,7 +22,7 @@ from tileref.vision.frame import Frame
 from tileref.vision.observed import ObservedPicture
 from tileref.vision.pipeline import PictureReader
 from tileref.vision.source_items import CameraBack, CameraTrouble, Source, SourceItem
-from tileref.web.event_log import LoggedEvent, read_events
+from tileref.web.event_log import read_events
 from tileref.web.feed import Feed
 from tileref.web.marks import find_marks
 from tileref.web.refusal import Refusal
@@ -77,7 +77,6 @@ class Room:
         self._table: Table | None = None
         self._seats: Seats | None = None
         self._language = find_language("en")
-        self._log: list[LoggedEvent] = []
         self._camera = CameraNow()
         self._now: TableNow | None = None
         self._frame: Frame | None = None
@@ -133,7 +132,8 @@ class Room:
     @property
     def last_event(self) -> int:
         """The number of the last event, 0 if there is none."""
-        return len(self._log)
+        now = self._now
+        return 0 if now is None else now.last_event
 
     @property
     def version(self) -> int:
@@ -148,7 +148,8 @@ class Room:
 
     def events(self, language: str, *, after: int = 0) -> tuple[EventShape, ...]:
         """The events behind the one with this number, in order."""
-        return tuple(event.to_shape(language) for event in self._log[max(after, 0) :])
+        now = self._now
+        return () if now is None else now.events(language, after=after)
 
     def state(self, language: str, *, hints: bool = False) -> StateShape | IdleShape:
         """The table as it is."""
@@ -285,7 +286,6 @@ class Room:
             self._stop_looking()
             with self._playing:
                 self._table = self._now = self._seen = self._frame = None
-                self._log = []
             self._show(CameraNow())
 
     def _stop_looking(self) -> None:
@@ -303,8 +303,6 @@ class Room:
                 self._store, match, self._reader, self._language, attended=True, seats=seats, clock=self._clock
             )
             table.start()
-            if self._now is None or self._now.match != match:
-                self._log = []
             self._seen = None
             self._table = table
         return table
@@ -322,6 +320,7 @@ class Room:
                 raise Refusal(409, "not-set-up", table=self.name)
             game = table.game
             order = parse_order(text, game.record.players, game.state.ruleset.chirality)
+            before = self.last_event
             about = table.question if question is not None else None
             if about is None and question is not None and isinstance(order, AnswerQuestion):
                 raise Refusal(409, "question-gone")
@@ -331,7 +330,7 @@ class Room:
             self._publish(table)
             # The camera may have seen something in the same moment.
             came = {event.number for event in heard.events}
-            events = tuple(event.to_shape(language) for event in self._log if event.number in came)
+            events = tuple(event for event in self.events(language, after=before) if event.number in came)
         said: tuple[str, ...] = ()
         if heard.rejected is not None:
             said = tuple(one.text for one in table.announcer_in(language).announce(heard.rejected))
@@ -372,11 +371,11 @@ class Room:
             if table is not self._table:
                 return
             known, game, question = self._now, table.game, table.question
-            fresh = known is None or known.match != table.match
-            if fresh or known is None or known.game is not game or known.question != question:
-                self._log += read_events(self._store, table.match, after=len(self._log))
+            if known is None or known.match != table.match or known.game is not game or known.question != question:
+                log = known.log if known is not None and known.match == table.match else ()
+                log += read_events(self._store, table.match, after=len(log))
                 hours = None if self._seats is None else self._seats.hours
-                self._now = TableNow(table.match, game, question, len(self._log), hours)
+                self._now = TableNow(table.match, game, question, log, hours)
                 self._version = next(self._versions)
             self._mark(table, anew=known is None or known.game is not game)
         self._tell()

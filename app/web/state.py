@@ -13,12 +13,14 @@ from tileref.questions import Question
 from tileref.ruleset_words import describe_ruleset
 from tileref.speech import say
 from tileref.vision.source_items import Trouble
+from tileref.web.event_log import LoggedEvent
 from tileref.web.shapes import RulesetRef
 from tileref.web.table_shapes import (
     AnswerShape,
     BoardShape,
     BoardTile,
     CameraState,
+    EventShape,
     IdleShape,
     KeysShape,
     PlayerShape,
@@ -45,8 +47,17 @@ class TableNow:
     match: int
     game: Game
     question: Question | None
-    last_event: int
+    log: tuple[LoggedEvent, ...]
     hours: tuple[float, ...] | None
+
+    @property
+    def last_event(self) -> int:
+        """The number of the last event, 0 if there is none."""
+        return len(self.log)
+
+    def events(self, language: str, *, after: int = 0) -> tuple[EventShape, ...]:
+        """The events behind the one with a number, in order."""
+        return tuple(event.to_shape(language) for event in self.log[max(after, 0) :])
 
 
 def describe_idle(name: str, left: int | None, camera: CameraNow, language: str) -> IdleShape:

@@ -116,7 +116,8 @@ export class TablePage {
       : waits;
     if (text === this.#saidLast) return;
     this.#saidLast = text;
-    if (first || !text) return;
+    // What the last event said is not said again.
+    if (first || !text || this.#events.at(-1)?.said.includes(text)) return;
     tellUnseen([text]);
     this.voice.say(question ? [question.text, question.answers.map(({ text: answer }) => answer).join(", ")] : [text]);
   }

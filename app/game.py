@@ -41,15 +41,21 @@ class Why(StrEnum):
     """The round is over, as far as is known."""
     BEHIND = "behind"
     """Another tile, which lies there longer, waits."""
+    TOLD = "told"
+    """Somebody has said what there was to ask; the next look settles it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A tile that lies on the board and is not judged yet, and why; `seat` is whose hand laid it, where that is why."""
+    """A tile that lies on the board and is not judged yet, and why; `seat` is whose hand laid it, where that is why.
+
+    What came `together` with others came in no order that is known.
+    """
 
     sight: Sight
     why: Why
     seat: int | None = None
+    together: bool = False
 
     @property
     def digits(self) -> Digits:

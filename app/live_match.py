@@ -187,10 +187,7 @@ class LiveMatch:
         """What came about by one more look at the table."""
         self._last = look
         events = self._turn_round(look)
-        found = locate(self.game, look.board)
-        view = None
-        if look.picture is not None and isinstance(found, Registration):
-            view = view_table(*look.picture, found.motion)
+        view = self._see(look)
         events += self._judge(look, view)
         if not self.is_blind:
             events += self._see_hand(look)
@@ -230,6 +227,13 @@ class LiveMatch:
         return Heard(events)
 
     # What is seen.
+
+    def _see(self, look: Look) -> TableView | None:
+        """The picture of a look, by the cells of the match, where there is one and it shows them."""
+        if look.picture is None:
+            return None
+        found = locate(self.game, look.board)
+        return view_table(*look.picture, found.motion) if isinstance(found, Registration) else None
 
     def _turn_round(self, look: Look) -> tuple[TableEvent, ...]:
         """Go on with a set that runs the other way, if the first tiles show that it does."""

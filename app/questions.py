@@ -77,7 +77,7 @@ class Question:
 def find_question(game: Game) -> Question | None:
     """What must be answered first about the tiles on the board, None if nothing."""
     for cell, waiting in game.waiting.items():
-        if waiting.why is not Why.BEHIND:
+        if waiting.why not in (Why.BEHIND, Why.TOLD):
             placement = Placement(cell, waiting.digits)
             return Question(Ask(waiting.why), tuple(_answers(game, cell)), placement, waiting.seat)
     for cell, refusal in game.refused.items():
@@ -107,8 +107,8 @@ def _answers(game: Game, cell: Cell) -> Iterator[Answer]:
         case Why.OVER:
             yield Yes()
             yield NotLaid()
-        case Why.BEHIND:
-            raise AssertionError("what waits for another tile raises no question")
+        case Why.BEHIND | Why.TOLD:
+            raise AssertionError("what waits for another tile or a look raises no question")
 
 
 def _possible(game: Game, cell: Cell, readings: tuple[Digits, ...]) -> tuple[Digits, ...]:
@@ -137,9 +137,12 @@ def answer(game: Game, question: Question, answer: Answer) -> Game:
             # It goes on where the round seemed to end: behind the seat that laid the tile before.
             last = game.state.last_seat
             told = replace(told, laid_by=0 if last is None else (last + 1) % game.state.players)
-    refused = dict(game.refused)
+    refused, waiting = dict(game.refused), dict(game.waiting)
     refusal = refused.pop(cell, None)
     if refusal is not None and refusal.digits == told.digits:
         # What was refused was read right: there is nothing new to say of it.
         refused[cell] = replace(refusal, disputed=False)
-    return replace(game, told={**game.told, cell: told}, refused=refused)
+    if cell in waiting:
+        # Nobody need be asked again, also where no look follows for a while.
+        waiting[cell] = replace(waiting[cell], why=Why.TOLD)
+    return replace(game, told={**game.told, cell: told}, refused=refused, waiting=waiting)

@@ -287,8 +287,10 @@ class LiveTable:
 
     def _settle(self) -> None:
         """Answer whatever is asked about the tile that was laid last, by the truth."""
-        tile = self.lying[-1].tile
+        tile, before = self.lying[-1].tile, None
         while (question := self.live.question) is not None:
+            assert question != before, f"{question} was answered and is asked again"
+            before = question
             if question.ask is Ask.OPENER:
                 self.answer(lambda answer: answer == LaidBy(self.truth.opener or 0))
             else:

@@ -17,6 +17,12 @@ def find_loose(observed: ObservedPicture) -> Mapping[Tile, bool]:
     return loose
 
 
+def find_fitting(state: TriangleMatch, tiles: frozenset[Tile]) -> tuple[int, ...]:
+    """The seats that are still to show their hands and hold as many tiles."""
+    hands = enumerate(state.hands)
+    return tuple(seat for seat, hand in hands if not hand.is_known and hand.count == len(tiles))
+
+
 def find_hand(
     state: TriangleMatch, loose: Mapping[Tile, bool], others: frozenset[Tile], *, by: int | None, attended: bool
 ) -> HandSeen | None:
@@ -30,7 +36,7 @@ def find_hand(
         return None
     shown = frozenset[Tile]().union(*(hand.tiles or () for hand in state.hands))
     tiles = frozenset(loose) - others - shown
-    fitting = [seat for seat in hidden if state.hands[seat].count == len(tiles)]
+    fitting = find_fitting(state, tiles)
     likeliest = [seat for seat in (by,) if seat in (fitting or hidden)]
     seat = (likeliest or fitting or hidden)[0]
     count = state.hands[seat].count

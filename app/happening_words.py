@@ -215,7 +215,8 @@ class HappeningAnnouncer:
         tile = "" if question.placement is None else name_tile(question.placement.tile)
         player = "" if question.seat is None else self._speech.players[question.seat]
         tiles = self._speech.all_of(map(name_tile, sorted(question.tiles))) if question.tiles else ""
-        return self._speech.say(f"ask-{question.ask}", tile=tile, player=player, tiles=tiles)
+        message = "whose" if question.ask is Ask.HAND and question.seat is None else question.ask
+        return self._speech.say(f"ask-{message}", tile=tile, player=player, tiles=tiles)
 
     def ask_with_answers(self, question: Question) -> str:
         """The question, and under which number each answer is."""

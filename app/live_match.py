@@ -14,7 +14,7 @@ from tileref.engine.record_file import format_head
 from tileref.engine.triangles import Cell, Chirality, Draw, Phase, Show, Tile, Timeout, TriangleRuleset, tile_of
 from tileref.game import Game, deal_hidden
 from tileref.handedness import find_other_handedness, turn_round
-from tileref.hands_seen import find_hand
+from tileref.hands_seen import find_fitting, find_hand
 from tileref.happening_words import HappeningAnnouncer, Voice
 from tileref.happenings import (
     Answered,
@@ -40,7 +40,7 @@ from tileref.locating import locate
 from tileref.match_log import MatchLog, Moment, TableEvent
 from tileref.ordering import Outcome, begin_round, carry_out, enter, show_hand
 from tileref.orders import AnswerQuestion, NextRound, Order, OrderError, ShowHand
-from tileref.questions import Ask, No, Question, Yes, find_question
+from tileref.questions import Ask, LaidBy, No, Question, Yes, find_question
 from tileref.round_end import end_rounds
 from tileref.scoring import View, referee
 from tileref.sights import Sight
@@ -164,6 +164,9 @@ class LiveMatch:
         """What is to be answered now."""
         match self._beside.asked:
             case HandSeen(seat, tiles):
+                fitting = find_fitting(self.game.state, tiles)
+                if len(fitting) > 1:
+                    return Question(Ask.HAND, (*map(LaidBy, fitting), No()), tiles=tiles)
                 return Question(Ask.HAND, (Yes(), No()), seat=seat, tiles=tiles)
             case WellShrank(seat):
                 return Question(Ask.DRAW, (Yes(), No()), seat=seat)
@@ -333,36 +336,34 @@ class LiveMatch:
             case NextRound() if game.leftover and self._lies_there():
                 raise OrderError("the board of the last round still lies there; it must be cleared away first")
             case AnswerQuestion(number) if asked is not None:
-                if number not in (1, 2):
-                    raise OrderError(f"there is no answer {number}; there are 2")
-                return self._accept(asked) if number == 1 else self._deny(asked)
+                return self._answer(asked, number)
             case ShowHand(seat, None) if game.state.phase is Phase.SHOW:
                 game, happenings = self._show_what_is_seen(seat)
             case _:
                 game, happenings = carry_out(game, order, time=self._clock())
         return self._with(game), happenings
 
-    def _accept(self, asked: HandSeen | WellShrank) -> tuple[Beside, tuple[Happening, ...]]:
-        """A hand or a draw is what it seemed."""
+    def _answer(self, asked: HandSeen | WellShrank, number: int) -> tuple[Beside, tuple[Happening, ...]]:
+        """What a person says of a hand or the well."""
         question = self.question
         assert question is not None, "something was asked"
+        answer = question.choose(number)
+        answered = Answered(question, answer)
+        if isinstance(answer, No):
+            return self._deny(asked), (answered,)
         if isinstance(asked, HandSeen):
-            game, happenings = show_hand(self.game, asked.seat, asked.tiles, self._clock())
+            seat = answer.seat if isinstance(answer, LaidBy) else asked.seat
+            game, happenings = show_hand(self.game, seat, asked.tiles, self._clock())
         else:
             game, happenings = enter(self.game, Draw(asked.seat), self._clock())
-        if not isinstance(happenings[0], Rejected):
-            happenings = (Answered(question, Yes()), *happenings)
-        return self._with(game), happenings
+        return self._with(game), happenings if isinstance(happenings[0], Rejected) else (answered, *happenings)
 
-    def _deny(self, asked: HandSeen | WellShrank) -> tuple[Beside, tuple[Happening, ...]]:
-        """It is not, and need not be asked again."""
-        question, before = self.question, replace(self._beside, asked=None)
-        assert question is not None, "something was asked"
+    def _deny(self, asked: HandSeen | WellShrank) -> Beside:
+        """The table once it was said that something is not what it seemed; that need not be asked again."""
+        before = replace(self._beside, asked=None)
         if isinstance(asked, HandSeen):
-            after = replace(before, denied=asked.tiles)
-        else:
-            after = replace(before, well=before.well.without_draw())
-        return after, (Answered(question, No()),)
+            return replace(before, denied=asked.tiles)
+        return replace(before, well=before.well.without_draw())
 
     def _show_what_is_seen(self, seat: int | None) -> Outcome:
         """Count the tiles that lie in view as all that somebody had left, as a person says who sees them."""

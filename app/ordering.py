@@ -77,9 +77,7 @@ def carry_out(game: Game, order: Order, *, time: float | None = None) -> Outcome
             question = find_question(game)
             if question is None:
                 raise OrderError("nothing was asked")
-            if not 1 <= number <= len(question.answers):
-                raise OrderError(f"there is no answer {number}; there are {len(question.answers)}")
-            chosen = question.answers[number - 1]
+            chosen = question.choose(number)
             return answer(game, question, chosen), (Answered(question, chosen),)
         case CorrectTile(at, to):
             return _correct_tile(game, at, to, time)

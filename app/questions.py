@@ -7,6 +7,7 @@ from enum import StrEnum
 from tileref.engine.faults import Reason
 from tileref.engine.triangles import Cell, Digits, Placement, Tile
 from tileref.game import Game, Told, Why
+from tileref.orders import OrderError
 
 
 class Ask(StrEnum):
@@ -64,14 +65,20 @@ Answer = ItIs | NotLaid | LaidBy | Yes | No
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the referee cannot know, about a tile on the board or the hand of a seat; the first answer is the
-    likeliest."""
+    """Something the referee cannot know, about a tile on the board, the hand of a seat or of one of several, or the
+    well; the first answer is the likeliest."""
 
     ask: Ask
     answers: tuple[Answer, ...]
     placement: Placement | None = None
     seat: int | None = None
     tiles: frozenset[Tile] = frozenset()
+
+    def choose(self, number: int) -> Answer:
+        """The answer with this number, from 1; an OrderError says how many there are."""
+        if not 1 <= number <= len(self.answers):
+            raise OrderError(f"there is no answer {number}; there are {len(self.answers)}")
+        return self.answers[number - 1]
 
 
 def find_question(game: Game) -> Question | None:

@@ -46,7 +46,7 @@ from tileref.orders import (
     RevealTriplet,
     UndoLast,
 )
-from tileref.questions import Answer, Ask, ItIs, LaidBy, Question, Yes
+from tileref.questions import Answer, Ask, ItIs, LaidBy, No, Question, Yes
 from tileref.sights import Sight, Vague
 from tileref.store import Store
 from tileref.vision.registration import TURNS, Motion
@@ -248,13 +248,16 @@ class LiveTable:
             if self._is_trouble():
                 self.troubles.append("a hand is laid tile by tile")
                 self.look(loose=dict.fromkeys([*self.loose, *tiles[:-1]], True))
+                if self.live.question is not None:
+                    # So few might be the hand of another.
+                    self.answer(lambda answer: isinstance(answer, No))
             self.loose += tiles
-            if self._is_trouble() and self.attended:
+            blurs = self._is_trouble()
+            if blurs:
                 self.troubles.append("a hand is not read for sure")
-                self.look(loose={tile: tile != tiles[0] for tile in self.loose})
-                self.answer(lambda answer: isinstance(answer, Yes))
-            else:
-                self.look()
+            self.look(loose={tile: not blurs or tile != tiles[0] for tile in self.loose})
+            if self.live.question is not None:
+                self.answer((Yes(), LaidBy(seat)).__contains__)
 
     # A tile.
 

@@ -642,6 +642,23 @@ def test_with_several_hands_to_come_it_is_asked_whose_it_is_unless_that_was_seen
     assert table.see(*board, loose=hand("000 001 003 004 005")) == ["hand_shown", "round_ended"]
 
 
+def test_where_two_hold_as_many_tiles_it_is_asked_whose_they_are(store: Store) -> None:
+    table = watching(store, players=3)
+    table.say(DealAnew((2, 3, 3)))
+    end(table)
+    board = (FIRST, SECOND, THIRD, FOURTH)
+    events = table.events(*board, loose=hand("000 001"))
+    assert kinds(events) == ["unclear"]
+    question = table.asks()
+    assert question is not None
+    assert question.answers == (LaidBy(1), LaidBy(2), No())
+    assert table.live.announcer.ask_with_answers(question) == (
+        "Whose tiles are these: 0-0-0 and 0-0-1? Press 1: Boris, 2: Vera, 3: no."
+    )
+    assert table.say(AnswerQuestion(2)) == ["answered", "hand_shown"]
+    assert table.live.game.state.hands[2].tiles == frozenset(hand("000 001"))
+
+
 def test_the_next_round_begins_when_the_board_is_cleared_and_not_while_its_tiles_are_mixed(store: Store) -> None:
     table = at_the_end(store)
     end(table)

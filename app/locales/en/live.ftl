@@ -29,7 +29,7 @@ live-missing = { $count ->
 live-photo-missing = { $count_shown } { $count ->
     [one] tile is
    *[other] tiles are
-} new at once. They are counted in an order in which they fit, each to the next player.
+} new at once. I take them in an order in which they fit, each for the next player.
 live-drew = { $player } laid more tiles than were dealt, so a draw must have gone unseen.
 live-obstructed = { $count ->
     [one] { $count_shown } tile of the board is not seen.
@@ -74,6 +74,7 @@ ask-opener = Who opens with { $tile }?
 ask-over = Does { $tile } count?
 ask-misread = It does not fit. Is it { $tile }?
 ask-hand = Are these the tiles { $player } has left: { $tiles }?
+ask-whose = Whose tiles are these: { $tiles }?
 ask-draw = Did { $player } take it?
 answer-tile = { $tile }
 answer-not-laid = no, it only lies there

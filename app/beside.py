@@ -42,7 +42,8 @@ def format_beside(beside: Beside) -> str:
     value = {
         "refused": [[cell, it.digits, it.readings, it.disputed, it.undone] for cell, it in game.refused.items()],
         "waiting": [
-            [cell, it.digits, it.sight.readings, it.sight.vague, it.why, it.seat] for cell, it in game.waiting.items()
+            [cell, it.digits, it.sight.readings, it.sight.vague, it.why, it.seat, it.together]
+            for cell, it in game.waiting.items()
         ],
         "told": [[cell, it.seen, it.digits, it.laid_by] for cell, it in game.told.items()],
         "missing": sorted(game.missing),
@@ -87,9 +88,9 @@ def _refusal(digits: Json, readings: Json, disputed: Json, undone: Json) -> Refu
     return Refusal(_digits(digits), tuple(map(_digits, readings)), bool(disputed), bool(undone))
 
 
-def _waiting(digits: Json, readings: Json, vague: Json, why: Json, seat: Json) -> Waiting:
+def _waiting(digits: Json, readings: Json, vague: Json, why: Json, seat: Json, together: Json) -> Waiting:
     sight = Sight(_digits(digits), clear=False, vague=Vague(vague), readings=tuple(map(_digits, readings)))
-    return Waiting(sight, Why(why), _perhaps(seat))
+    return Waiting(sight, Why(why), _perhaps(seat), bool(together))
 
 
 def _told(seen: Json, digits: Json, laid_by: Json) -> Told:

@@ -210,23 +210,25 @@ class _Turn:
         """Judge what lies there newly or has waited, up to the first tile that is still unclear; what waits on."""
         before = self.ages()
         old = [placement for cell in before for placement in added if placement.cell == cell]
-        if len(old) > 1 and not len(Game(self.record).lying):
-            # Several tiles that waited before any was counted came at once, and in no order that is known.
+        if not len(Game(self.record).lying) and any(wait.together for wait in self.game.waiting.values()):
+            # Before any was counted several came at once and were not clear: their order is still to be found out.
             before, old = [], []
         for cell, waited in self.game.waiting.items():
             if cell not in self.tiles and cell not in self.told:
                 self.said.append(TakenBack(Placement(cell, waited.digits)))
         new = [placement for placement in added if placement.cell not in before]
-        if len(new) > 1 and any(placement.cell not in self.game.waiting for placement in new):
-            self.said.append(PhotoMissing(len(new)))
+        at_once = sum(placement.cell not in self.game.waiting for placement in new)
+        if at_once > 1:
+            self.said.append(PhotoMissing(at_once))
         waiting: dict[Cell, Waiting] = {}
         for placement in [*old, *self.in_order(new, old)]:
             wait = self.waits(placement, behind=bool(waiting))
             if wait is None:
                 self.lay(placement)
                 continue
-            waiting[placement.cell] = wait
             known = self.game.waiting.get(placement.cell)
+            together = at_once > 1 if known is None else known.together
+            waiting[placement.cell] = replace(wait, together=together)
             if known is None or (known.why, known.digits) != (wait.why, wait.digits):
                 self.said.append(Unclear(placement, wait))
         return waiting

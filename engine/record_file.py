@@ -65,9 +65,7 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str) -> Record:
     """The record that a text holds, replayed to its state."""
-    record: Record | None = None
-    for record in replay_lines(text.split("\n")):
-        pass
+    *_, record = (None, *replay_lines(text.split("\n")))
     if record is None:
         raise RecordError("the record is empty; its first line must hold the ruleset and the players")
     return record

@@ -146,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         secret = _md5(f"anna:camera:{self.server.password}")
         asked = _md5(f"GET:{self.path}")
-        return said["response"] == _md5(f"{secret}:once:{said['nc']}:{said['cnonce']}:auth:{asked}")
+        return bool(said["response"] == _md5(f"{secret}:once:{said['nc']}:{said['cnonce']}:auth:{asked}"))
 
     def _send(self, picture: bytes) -> None:
         length = f"Content-Length: {len(picture)}\r\n" if self.server.with_lengths else ""

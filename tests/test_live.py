@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def test_whoever_is_slow_gets_the_newest_picture_and_never_an_old_one(server: Mj
     for _ in range(4):
         # All of these have gone to the camera's thread, or are on their way.
         before = server.sent
-        _wait_until(lambda before=before: server.sent >= before + 40)
+        _wait_until(partial(_has_sent, server, before + 40))
         first, second = _next_frame(items), _next_frame(items)
         assert read_number(first.image) > before + 20
         assert second.number > first.number
@@ -171,7 +172,7 @@ def test_fifty_faults_in_a_row_are_outlived_and_leave_nothing_behind() -> None:
             if fault is None:
                 server.size = rng.choice([size for size in ((320, 240), (640, 480), (400, 300)) if size != server.size])
                 shape = (*server.size[::-1], 3)
-                pick(lambda item, shape=shape: isinstance(item, Frame) and item.image.shape == shape)
+                pick(partial(_has_shape, shape=shape))
                 continue
             server.fault = fault
             pick(_is_trouble(CAUSES[fault]))
@@ -400,7 +401,7 @@ def test_an_array_that_is_no_picture_is_an_error_of_its_pusher() -> None:
     source = _pushed()
     for wrong in (draw_number(1)[:, :, 0], draw_number(1).astype(float), draw_number(1)[:8, :8]):
         with pytest.raises(ValueError, match="is no picture"):
-            source.push(wrong, 0.0)  # type: ignore[arg-type]
+            source.push(wrong, 0.0)
 
 
 def test_what_is_pushed_after_closing_is_dropped() -> None:
@@ -414,6 +415,14 @@ def test_what_is_pushed_after_closing_is_dropped() -> None:
 def _open_files() -> int:
     files = Path("/proc/self/fd")
     return len(list(files.iterdir())) if files.is_dir() else 0
+
+
+def _has_sent(server: MjpegServer, pictures: int) -> bool:
+    return server.sent >= pictures
+
+
+def _has_shape(item: SourceItem, shape: tuple[int, ...]) -> bool:
+    return isinstance(item, Frame) and item.image.shape == shape
 
 
 def _wait_until(condition: Callable[[], bool]) -> None:

@@ -85,9 +85,9 @@ def test_a_tile_that_was_taken_back_in_silence_is_counted() -> None:
     assert not score.flawless
 
 
-@pytest.mark.parametrize("change", [{"points": 7}, {"seat": 1}])
-def test_wrong_points_and_wrong_players_are_not_right(change: dict[str, int]) -> None:
-    score = score_events([replace(EVENTS[0], **change), *EVENTS[1:]], HAPPENINGS)
+@pytest.mark.parametrize("wrong", [replace(EVENTS[0], points=7), replace(EVENTS[0], seat=1)])
+def test_wrong_points_and_wrong_players_are_not_right(wrong: LiveEvent) -> None:
+    score = score_events([wrong, *EVENTS[1:]], HAPPENINGS)
     assert (score.right, score.wrong, score.missed) == (1, 1, 0)
 
 

@@ -29,16 +29,16 @@ def find_hand(
     """The hand that was laid in view, once as many tiles lie there as somebody holds; `others` lay there before.
 
     The hands that were shown already may lie there as well. `by` is whose hand was seen. Where several are still to
-    show theirs and that was not seen, it is not sure whose it is, if there is somebody to ask.
+    show theirs and that was not seen, it is not sure whose it is, if there is somebody to ask; else they do it in turn.
     """
     hidden = [seat for seat, hand in enumerate(state.hands) if not hand.is_known]
     if state.phase is not Phase.SHOW or not hidden:
         return None
     shown = frozenset[Tile]().union(*(hand.tiles or () for hand in state.hands))
     tiles = frozenset(loose) - others - shown
-    fitting = find_fitting(state, tiles)
-    likeliest = [seat for seat in (by,) if seat in (fitting or hidden)]
-    seat = (likeliest or fitting or hidden)[0]
+    fitting = find_fitting(state, tiles) if attended else ()
+    likeliest = (by,) if by is not None and by in (fitting or hidden) else ()
+    seat = (*likeliest, *fitting, *hidden)[0]
     count = state.hands[seat].count
     if not tiles or len(tiles) < count:
         return None

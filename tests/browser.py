@@ -186,11 +186,18 @@ class Visitor:
 
 @contextmanager
 def visiting(
-    browser: Browser, pictures: Path, *, size: tuple[int, int] = DESKTOP, language: str = "en-GB", dark: bool = False
+    browser: Browser,
+    pictures: Path,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    scale: float = 1,
+    language: str = "en-GB",
+    dark: bool = False,
 ) -> Iterator[Visitor]:
     """Somebody who has the page open, until the end of the context; no script failed by then."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=scale,
         locale=language,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",

@@ -298,6 +298,9 @@ class LiveTable:
                 self.answer(lambda answer: answer == LaidBy(self.truth.opener or 0))
             else:
                 self.answer(lambda answer: isinstance(answer, ItIs) and tile_of(answer.digits) == tile)
+        if self.game.waiting:
+            # A referee who has just come back judges by what he sees next.
+            self.look()
 
     def _is_trouble(self) -> bool:
         return self.rng.random() < self.trouble

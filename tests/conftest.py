@@ -33,25 +33,30 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("pictures", numbered=False)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DirectedCamera]:
     """What the camera of the browser sees."""
     with DirectedCamera(tmp_path_factory.mktemp("camera") / "table.mjpeg") as camera:
         yield camera
 
 
-# No longer than a module: while it runs, no other test of the process could have an event loop of its own.
-@pytest.fixture(scope="module")
-def browser(camera: DirectedCamera) -> Iterator[Browser]:
-    """Debian's chromium."""
+@pytest.fixture(scope="session")
+def chromium() -> None:
+    """That Debian's chromium is here."""
     if find_chromium() is None:
         pytest.skip("there is no chromium here; Debian's package chromium has one")
+
+
+# No longer than a module: while it runs, no other test of the process could have an event loop of its own.
+@pytest.fixture(scope="module")
+def browser(chromium: None, camera: DirectedCamera) -> Iterator[Browser]:  # noqa: ARG001
+    """Debian's chromium, whose camera sees what `camera` shows."""
     with running_chromium(camera.file) as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
-def page_server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:  # noqa: ARG001
+@pytest.fixture(scope="session")
+def page_server(chromium: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:  # noqa: ARG001
     """The page as `tileref watch --page` serves it; each test has a table of its own."""
     with running_page(tmp_path_factory.mktemp("page")) as server:
         yield server

@@ -68,9 +68,14 @@ class PageServer:
         """What a way of the API gives."""
         return httpx.get(f"{self.url}/api{path}", params=query, timeout=60).raise_for_status().json()
 
-    def order(self, table: str, order: str) -> None:
-        """Somebody else gives an order."""
-        httpx.post(f"{self.url}/api/tables/{table}/orders", json={"order": order}, timeout=60).raise_for_status()
+    def resume(self, table: str, match: int) -> None:
+        """Somebody else lets a match that was left go on."""
+        body = {"match": match}
+        httpx.post(f"{self.url}/api/tables/{table}/resume", json=body, timeout=60).raise_for_status()
+
+    def leave(self, table: str) -> None:
+        """Somebody else lets a table be empty; its match is kept."""
+        httpx.delete(f"{self.url}/api/tables/{table}", timeout=60).raise_for_status()
 
     def _answers(self) -> bool:
         try:

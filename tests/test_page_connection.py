@@ -34,7 +34,7 @@ def _is_whole(visitor: Visitor, server: PageServer, table: str) -> None:
 
 
 def test_a_page_loaded_anew_goes_on_where_it_was_and_with_its_camera(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:
@@ -54,7 +54,7 @@ def test_a_page_loaded_anew_goes_on_where_it_was_and_with_its_camera(
 
 
 def test_what_happened_while_the_line_was_cut_is_told_once_when_it_is_back(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:
@@ -81,7 +81,7 @@ def test_what_happened_while_the_line_was_cut_is_told_once_when_it_is_back(
 
 
 def test_a_match_goes_on_after_its_server_was_killed_and_started_again(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:
@@ -105,7 +105,7 @@ def test_a_match_goes_on_after_its_server_was_killed_and_started_again(
 
 
 def test_two_windows_of_a_browser_speak_with_one_voice(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:

@@ -12,44 +12,46 @@ from tests.page_server import PageServer
 pytestmark = pytest.mark.slow
 
 LAID = (
-    "Anna opens with 3-3-3: 9 points and 10 for the first move, 19 in all.",
+    "Hanna opens with 3-3-3: 9 points and 10 for the first move, 19 in all.",
     "Boris lays 3-3-4 for 10 points, 10 in all.",
-    "Anna lays 1-3-3 for 7 points, 26 in all.",
+    "Hanna lays 1-3-3 for 7 points, 26 in all.",
 )
 
 
 @pytest.fixture(scope="module")
-def match(page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path) -> int:
+def match(browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path) -> int:
     """A match of three tiles that was left."""
     camera.clear()
     with visiting(browser, pictures) as anna:
-        anna.come_to(f"{page_server.url}/")
-        anna.page.get_by_label("Who opens?").select_option("Anna")
+        anna.come_to(f"{page_server.url}/t/history")
+        anna.page.get_by_label("Player 1").fill("Hanna")
+        anna.page.get_by_label("Who opens?").select_option("Hanna")
         anna.begin()
         for number, said in enumerate(LAID, start=1):
             camera.leave(number)
             anna.waits_for(said)
-    kept: int = page_server.get("/tables/table")["match"]
+        kept: int = page_server.get("/tables/history")["match"]
+        page_server.leave("history")
     return kept
 
 
 def test_a_kept_match_is_found_and_gone_through_by_keys(
-    page_server: PageServer, browser: Browser, pictures: Path, match: int
+    browser: Browser, page_server: PageServer, pictures: Path, match: int
 ) -> None:
     with visiting(browser, pictures) as anna:
         page = anna.page
         page.goto(f"{page_server.url}/")
         page.get_by_role("link", name="History").click()
-        expect(page.locator(".statistics tbody tr").first).to_contain_text("Anna")
+        expect(page.locator(".statistics tbody tr", has_text="Hanna")).to_contain_text("26")
         anna.look("history")
-        page.locator("a.match", has_text="Anna 26, Boris 10").click()
+        page.locator("a.match", has_text="Hanna 26, Boris 10").click()
         expect(page).to_have_url(f"{page_server.url}/history/{match}")
         said, tiles = page.locator(".said"), page.locator("svg.board g.tile")
         expect(said).to_contain_text("Round 1: 9 tiles each")
         page.keyboard.press("End")
         expect(said).to_contain_text(LAID[2])
         expect(tiles).to_have_count(3)
-        expect(page.locator(".totals")).to_contain_text("Anna 26")
+        expect(page.locator(".totals")).to_contain_text("Hanna 26")
         page.keyboard.press("ArrowLeft")
         expect(said).to_contain_text(LAID[1])
         expect(tiles).to_have_count(2)
@@ -61,7 +63,7 @@ def test_a_kept_match_is_found_and_gone_through_by_keys(
 
 
 def test_what_was_said_is_read_in_the_other_language_too(
-    page_server: PageServer, browser: Browser, pictures: Path, match: int
+    browser: Browser, page_server: PageServer, pictures: Path, match: int
 ) -> None:
     with visiting(browser, pictures, size=PHONE, dark=True) as anna:
         page = anna.page
@@ -76,13 +78,13 @@ def test_what_was_said_is_read_in_the_other_language_too(
 
 
 def test_a_match_is_taken_elsewhere_as_a_file(
-    page_server: PageServer, browser: Browser, pictures: Path, match: int, tmp_path: Path
+    browser: Browser, page_server: PageServer, pictures: Path, match: int, tmp_path: Path
 ) -> None:
     with visiting(browser, pictures) as anna:
         page = anna.page
         page.goto(f"{page_server.url}/history")
         with page.expect_download() as saved:
-            anna.button("Export").first.click()
+            page.locator(".matches li", has_text="Hanna 26").get_by_role("button", name="Export").click()
         file = tmp_path / saved.value.suggested_filename
         saved.value.save_as(file)
         page.locator("input[type=file]").set_input_files(file)
@@ -91,7 +93,7 @@ def test_a_match_is_taken_elsewhere_as_a_file(
         expect(page.locator(".said")).to_contain_text("Round 1: 9 tiles each")
         page.keyboard.press("End")
         expect(page.locator(".said")).to_contain_text(LAID[2])
-        expect(page.locator(".totals")).to_contain_text("Anna 26")
+        expect(page.locator(".totals")).to_contain_text("Hanna 26")
         file.write_bytes(file.read_bytes()[:1000])
         page.goto(f"{page_server.url}/history")
         page.locator("input[type=file]").set_input_files(file)
@@ -99,11 +101,12 @@ def test_a_match_is_taken_elsewhere_as_a_file(
 
 
 def test_an_event_is_explained_with_what_was_seen_before_and_after(
-    page_server: PageServer, browser: Browser, pictures: Path, match: int
+    browser: Browser, page_server: PageServer, pictures: Path, match: int
 ) -> None:
+    page_server.resume("history", match)
     with visiting(browser, pictures, size=PHONE) as anna:
         page = anna.page
-        page.goto(f"{page_server.url}/")
+        page.goto(f"{page_server.url}/t/history")
         anna.waits_for(LAID[1])
         anna.button(LAID[1]).click()
         window = page.get_by_role("dialog")
@@ -113,4 +116,3 @@ def test_an_event_is_explained_with_what_was_seen_before_and_after(
         anna.look("event")
         page.keyboard.press("Escape")
         expect(window).to_have_count(0)
-        assert match

@@ -40,7 +40,7 @@ def _go_to(page: Page, name: str) -> None:
 
 
 def test_a_match_is_refereed_by_keyboard_alone(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_match_is_refereed_from_set_up_to_scoresheet(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures) as anna:
@@ -103,7 +103,7 @@ def test_a_match_is_refereed_from_set_up_to_scoresheet(
 
 
 def test_a_correction_changes_what_becomes_of_later_tiles(
-    page_server: PageServer, browser: Browser, camera: DirectedCamera, pictures: Path
+    browser: Browser, page_server: PageServer, camera: DirectedCamera, pictures: Path
 ) -> None:
     camera.clear()
     with visiting(browser, pictures, size=PHONE, language="ru-RU", dark=True) as anna:

@@ -24,7 +24,7 @@ def _read(visitor: Visitor, server: PageServer, *photos: Path) -> None:
     expect(page.locator(".photo-read")).to_have_count(len(photos))
 
 
-def test_one_photograph_is_read_as_a_board(page_server: PageServer, browser: Browser, pictures: Path) -> None:
+def test_one_photograph_is_read_as_a_board(browser: Browser, page_server: PageServer, pictures: Path) -> None:
     with visiting(browser, pictures) as anna:
         _read(anna, page_server, DEMO / "04.jpg")
         photo = anna.page.locator(".photo-read")
@@ -35,7 +35,7 @@ def test_one_photograph_is_read_as_a_board(page_server: PageServer, browser: Bro
 
 
 def test_several_photographs_are_scored_as_a_game_one_for_each_turn(
-    page_server: PageServer, browser: Browser, pictures: Path
+    browser: Browser, page_server: PageServer, pictures: Path
 ) -> None:
     with visiting(browser, pictures, size=PHONE, language="ru-RU", dark=True) as anna:
         _read(anna, page_server, *(DEMO / f"{number:02}.jpg" for number in (1, 2, 3, 4)))
@@ -45,7 +45,7 @@ def test_several_photographs_are_scored_as_a_game_one_for_each_turn(
 
 
 def test_a_photograph_of_an_iphone_is_read_and_shown(
-    page_server: PageServer, browser: Browser, pictures: Path, tmp_path: Path
+    browser: Browser, page_server: PageServer, pictures: Path, tmp_path: Path
 ) -> None:
     photo = tmp_path / "IMG_0001.HEIC"
     with Image.open(DEMO / "04.jpg") as image:
@@ -59,7 +59,7 @@ def test_a_photograph_of_an_iphone_is_read_and_shown(
 
 
 def test_what_is_no_photograph_is_refused_in_a_sentence(
-    page_server: PageServer, browser: Browser, pictures: Path, tmp_path: Path
+    browser: Browser, page_server: PageServer, pictures: Path, tmp_path: Path
 ) -> None:
     note = tmp_path / "note.jpg"
     note.write_text("not a picture")

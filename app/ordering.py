@@ -247,7 +247,7 @@ def _strike(game: Game, cell: Cell, told: Told, time: float | None) -> Outcome:
     outcome = game.record.correct(laid.step.number, events, overrule=True, time=time)
     if not isinstance(outcome, Accepted) or outcome.difference is None:
         raise OrderError("the tile cannot be taken out of the record")
-    return replace(game, record=outcome.record), (Undone(laid.place, outcome.difference),)
+    return _reconsider(replace(game, record=outcome.record)), (Undone(laid.place, outcome.difference),)
 
 
 def _correct_seat(game: Game, seat: int, time: float | None) -> Outcome:
@@ -275,10 +275,22 @@ def _replace_place(game: Game, laid: Laid, place: Place, time: float | None) -> 
     if not isinstance(outcome, Accepted) or outcome.difference is None:
         faults = outcome.faults if isinstance(outcome, Refused) else ()
         return game, (Rejected(place, faults, triangle_match(laid.step.before)),)
-    game = replace(game, record=outcome.record)
+    game = _reconsider(replace(game, record=outcome.record))
     if place.seat != laid.place.seat:
         return game, (Reseated(place.placement, place.seat, outcome.difference),)
     return game, (Corrected(laid.place.placement, place.placement, outcome.difference),)
+
+
+def _reconsider(game: Game) -> Game:
+    """What was refused and would not be after a correction is to be judged anew, since it lies there still."""
+    state = game.state
+    kept = {}
+    for cell, refusal in game.refused.items():
+        told = game.told.get(cell)
+        seat = told.laid_by if told is not None and told.laid_by is not None else state.to_move or 0
+        if refusal.undone or state.faults(Place(seat, cell, refusal.digits)):
+            kept[cell] = refusal
+    return replace(game, refused=kept)
 
 
 def _cell_of(game: Game, at: Tile | Cell) -> Cell:

@@ -186,6 +186,18 @@ def test_a_correction_names_later_tiles_that_it_makes_wrong_and_no_entries(store
     assert not any("ntry" in text for text in heard)
 
 
+def test_a_tile_that_was_refused_for_a_misread_neighbour_counts_once_that_is_corrected(store: Store) -> None:
+    table = watching(store)
+    misread = Placement(SECOND.cell, (2, 3, 2))
+    table.see(FIRST)
+    table.see(FIRST, misread)
+    assert table.see(FIRST, misread, THIRD) == ["refused"]
+    heard = table.live.order(CorrectTile(tile_of(misread.digits), SECOND.digits)).events
+    assert [event.value["event"] for event in heard] == ["corrected", "placed"]
+    assert table.totals == (28, 9)
+    assert not table.live.game.refused
+
+
 def test_a_tile_that_was_undone_and_still_lies_there_does_not_count_again_until_it_is_laid_anew(store: Store) -> None:
     table = watching(store)
     table.see(FIRST)

@@ -44,6 +44,7 @@ class Table:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._live = LiveMatch(store, match, language, attended=attended, clock=clock)
+        self._attended = attended
         self._watcher = Watcher(reader)
         self._seats = seats
         self._lock = threading.RLock()
@@ -148,8 +149,10 @@ class Table:
     def _beside_board(self, seen: Seen) -> frozenset[Tile]:
         """The tiles that are known to lie beside the board: those that did when it was judged last.
 
-        What lay there already when a camera that goes on looking first saw the table was not laid while it looked.
+        What lay there already when a camera that goes on looking first saw the table was not laid while it looked; but
+        a tile alone, where somebody is there to say if it is not, was laid a little early.
         """
         if self._has_looked or seen.frame.stands or self.game.state.phase is Phase.PLAY:
             return self._live.loose
-        return frozenset(tile_of(tile.digits) for tile in seen.observed.tiles if tile.digits is not None)
+        lying = frozenset(tile_of(tile.digits) for tile in seen.observed.tiles if tile.digits is not None)
+        return self._live.loose if self._attended and len(lying) == 1 else lying

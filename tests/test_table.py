@@ -151,3 +151,13 @@ def test_a_match_goes_on_over_another_process_and_camera_trouble_is_written_down
     assert filmed.rest(*WELL, FIRST) == []
     assert kinds(filmed.reach((*WELL, FIRST, SECOND), over(SECOND, FAR))) == ["placed"]
     assert again.game.state.totals == (16, 9)
+
+
+def test_a_tile_laid_before_the_referee_first_looks_is_the_first_of_the_match_where_somebody_can_object(
+    store: Store,
+) -> None:
+    filmed = Filmed(store)
+    assert kinds(filmed.rest(*WELL, FIRST)) == ["placed"]
+    alone = Filmed(store, attended=False, name="alone")
+    assert kinds(alone.rest(*WELL, FIRST)) == []
+    assert kinds(alone.reach((*WELL, FIRST, SECOND), over(SECOND, FAR))) == ["photo_missing", "placed", "placed"]

@@ -6,6 +6,8 @@ GAME ?= triple-400
 PLAYERS ?= 2
 # The number of a camera or its URL; without one, the recorded table that comes with tileref.
 CAMERA ?=
+# Anything here: the page in the browser instead of the terminal, with its own camera or that of CAMERA.
+PAGE ?=
 # Photographs instead, one after each turn; those of a game come with tileref: PHOTOS=app/demo.
 PHOTOS ?=
 # en or ru; the language of the system where nobody says.
@@ -17,6 +19,8 @@ LANGUAGE := $(if $(SPEAK),--language $(SPEAK))
 run: $(VENV)/installed
 ifneq ($(PHOTOS),)
 	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
+else ifneq ($(PAGE),)
+	@$(BIN)/tileref watch $(CAMERA) --page $(LANGUAGE)
 else ifneq ($(CAMERA),)
 	@$(BIN)/tileref watch $(CAMERA) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
 else

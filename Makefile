@@ -12,19 +12,19 @@ PAGE ?=
 PHOTOS ?=
 # en or ru; the language of the system where nobody says.
 SPEAK ?=
-LANGUAGE := $(if $(SPEAK),--language $(SPEAK))
+SPOKEN := $(if $(SPEAK),--language $(SPEAK))
 
 .PHONY: run test check bench evaluate clean
 
 run: $(VENV)/installed
 ifneq ($(PHOTOS),)
-	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
+	@$(BIN)/tileref score $(PHOTOS) --ruleset $(GAME) --players $(PLAYERS) $(SPOKEN)
 else ifneq ($(PAGE),)
-	@$(BIN)/tileref watch $(CAMERA) --page $(LANGUAGE)
+	@$(BIN)/tileref watch $(CAMERA) --page $(SPOKEN)
 else ifneq ($(CAMERA),)
-	@$(BIN)/tileref watch $(CAMERA) --ruleset $(GAME) --players $(PLAYERS) $(LANGUAGE)
+	@$(BIN)/tileref watch $(CAMERA) --ruleset $(GAME) --players $(PLAYERS) $(SPOKEN)
 else
-	@$(BIN)/tileref watch app/demo/table.mp4 --orders app/demo/table.keys --opener 1 --table demo $(LANGUAGE)
+	@$(BIN)/tileref watch app/demo/table.mp4 --orders app/demo/table.keys --opener 1 --table demo $(SPOKEN)
 endif
 
 test: $(VENV)/installed-dev

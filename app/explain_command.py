@@ -6,7 +6,7 @@ from typing import Any
 
 from tileref.engine.leaflets import find_leaflet
 from tileref.engine.triangles import parse_position, to_ascii
-from tileref.files import FileError, write_bytes
+from tileref.files import write_bytes
 from tileref.speech import name_tile
 from tileref.store import LogRow, Store, StoreError, default_store
 from tileref.terminal import Terminal
@@ -16,11 +16,8 @@ def explain_event(
     terminal: Terminal, number: int, *, match: int | None, store: str | None, pictures: Path | None, as_json: bool
 ) -> None:
     """Say what was seen and ruled in an event, of the match that was played last where none is named."""
-    try:
-        with Store(store or default_store(), create=False) as kept:
-            row = kept.row(_latest(kept) if match is None else match, number)
-    except StoreError as error:
-        raise FileError(error.args[0]) from None
+    with Store(store or default_store(), create=False) as kept:
+        row = kept.row(_latest(kept) if match is None else match, number)
     event = json.loads(row.event)
     packet = json.loads(row.packet) if row.packet else {}
     if as_json:

@@ -177,8 +177,7 @@ def _overrule(game: Game, time: float | None) -> Outcome:
         raise OrderError("nothing was refused that still lies there")
     cell, refusal = list(game.refused.items())[-1]
     state = game.state
-    told = game.told.get(cell)
-    seat = told.laid_by if told is not None and told.laid_by is not None else state.to_move or 0
+    told, seat = game.told.get(cell), _seat_of(game, cell)
     event = Place(seat, cell, refusal.digits)
     outcome = game.record.submit(event, overrule=True, time=time)
     if not isinstance(outcome, Accepted):
@@ -284,13 +283,18 @@ def _replace_place(game: Game, laid: Laid, place: Place, time: float | None) -> 
 def _reconsider(game: Game) -> Game:
     """What was refused and would not be after a correction is to be judged anew, since it lies there still."""
     state = game.state
-    kept = {}
-    for cell, refusal in game.refused.items():
-        told = game.told.get(cell)
-        seat = told.laid_by if told is not None and told.laid_by is not None else state.to_move or 0
-        if refusal.undone or state.faults(Place(seat, cell, refusal.digits)):
-            kept[cell] = refusal
+    kept = {
+        cell: refusal
+        for cell, refusal in game.refused.items()
+        if refusal.undone or state.faults(Place(_seat_of(game, cell), cell, refusal.digits))
+    }
     return replace(game, refused=kept)
+
+
+def _seat_of(game: Game, cell: Cell) -> int:
+    """Whose tile lies in a cell and does not count: who is said to have laid it, or whose turn it is."""
+    told = game.told.get(cell)
+    return told.laid_by if told is not None and told.laid_by is not None else game.state.to_move or 0
 
 
 def _cell_of(game: Game, at: Tile | Cell) -> Cell:

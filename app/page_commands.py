@@ -9,7 +9,6 @@ from tileref.inputs import parse_players
 from tileref.orders import OrderError, find_seat
 from tileref.scoring_commands import find_triangle_rules
 from tileref.seats import parse_seats
-from tileref.store import StoreError
 from tileref.terminal import Terminal
 from tileref.vision.source_items import SourceError
 from tileref.watch_commands import WatchOptions
@@ -28,7 +27,7 @@ def watch_page(terminal: Terminal, source: str | None, options: WatchOptions, *,
         raise OrderError(f"a table with a page is called by a to z, 0 to 9 and '-', unlike {options.table[:60]!r}")
     try:
         serve_page(terminal, _options(terminal, source, options, port, share=share))
-    except (SourceError, StoreError, CalibrationError) as error:
+    except (SourceError, CalibrationError) as error:
         raise FileError(error.args[0]) from None
     except Refusal as refusal:
         raise FileError(refusal.sentence(terminal.language.code)) from None

@@ -27,7 +27,7 @@ from tileref.ruleset_words import describe_ruleset
 from tileref.scoring_commands import find_triangle_rules
 from tileref.seats import Seats, parse_seats
 from tileref.speech import Announcement, Level
-from tileref.store import Store, StoreError, default_store
+from tileref.store import Store, default_store
 from tileref.table import Table
 from tileref.terminal import Terminal
 from tileref.timed_orders import TimedOrder, parse_timed_orders
@@ -59,7 +59,7 @@ def watch_table(terminal: Terminal, source_name: str, options: WatchOptions) -> 
     """Referee what a source shows until it ends or somebody quits."""
     try:
         _watch(terminal, source_name, options)
-    except (SourceError, StoreError, CalibrationError) as error:
+    except (SourceError, CalibrationError) as error:
         raise FileError(error.args[0]) from None
 
 
